@@ -49,6 +49,7 @@ export {
   showLimits,
   waitingLimitRequests,
 } from './limits/index.ts'
+export { project, unprojected } from './lists/index.ts'
 export {
   acceptInvitation,
   changeRole,

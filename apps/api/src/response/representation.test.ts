@@ -1,6 +1,7 @@
 import { ARROW, operations } from '@sluice/contract'
+import { project } from '@sluice/core'
 import { tableFromIPC } from '@uwdata/flechette'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   chooseMediaType,
   emptySeries,
@@ -78,6 +79,53 @@ test('a series is available as CSV and Arrow, by Accept or the format parameter'
   expect([...column]).toEqual([1])
   expect(asked(undefined, '?limit=1&format=arrow')).toMatchObject({ body: arrow.body })
   expect(asked(csv, '?format=json').body).toBe(JSON.stringify(output))
+})
+
+describe('a projection of a series', () => {
+  const timestamps = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:01.000Z']
+  const wind = [1, 2]
+  const rest = { timestamps, valueTypes: { wind: 'number' }, nextCursor: 'n' }
+  const ofThing = { ...rest, values: { wind, gusts: [3, 4] } }
+  const groups = ['a', null].map((group) => ({ group, values: { wind } }))
+  const ofGroups = { ...rest, values: null, byThing: null, byGroup: groups }
+  const rows = {
+    thing: operations['telemetry.timeseries'],
+    things: operations['telemetry.thingsTimeseries'],
+  }
+  const asTable = (row: keyof typeof rows, output: object, format: string, fields: string) => {
+    const left = project(output, rows[row].response, fields)
+    const url = new URL(`http://api.example/v2?format=${format}&fields=${fields}`)
+    return represent(rows[row], left, undefined, () => url)
+  }
+
+  test.each(['values.wind', 'timestamps,values.wind'])(
+    'keeps the rows of a table, and its next page: %s',
+    (fields) => {
+      const answer = asTable('thing', ofThing, 'csv', fields)
+      expect(textOf(answer).split('\r\n')).toEqual([
+        'timestamp,wind',
+        ...[`${timestamps[0]},1`, `${timestamps[1]},2`, ''],
+      ])
+      expect(answer.fields.at(-1)).toContain('cursor=n')
+      const arrow = asTable('thing', ofThing, 'arrow', fields)
+      const table = tableFromIPC(arrow.body as Uint8Array)
+      expect(table.numRows).toBe(2)
+      expect([...table.getChild('wind')]).toEqual(wind)
+      expect(arrow.fields.at(-1)).toContain('cursor=n')
+    },
+  )
+
+  test('keeps the groups of a table', () => {
+    const whole = asTable('things', ofGroups, 'csv', 'byGroup')
+    expect(textOf(whole)).toContain(`${timestamps[0]},a,1`)
+    expect(textOf(asTable('things', ofGroups, 'csv', 'byGroup.values'))).toBe(textOf(whole))
+  })
+
+  test('has no more than its fields in JSON', () => {
+    const left = project(ofThing, rows.thing.response, 'values.wind')
+    const url = () => new URL('http://api.example/v2')
+    expect(represent(rows.thing, left, undefined, url).body).toBe('{"values":{"wind":[1,2]}}')
+  })
 })
 
 test.each([undefined, csv, ARROW])(

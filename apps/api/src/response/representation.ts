@@ -5,10 +5,11 @@ import {
   type OperationName,
   operations,
 } from '@sluice/contract'
-import type { WrittenJson } from '@sluice/core'
+import { unprojected, type WrittenJson } from '@sluice/core'
 import { longArrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
 import { atOnce, inSlices, Problem, writeJson } from '@sluice/runtime'
 import { exactJson, longExactJson } from './exact-json.ts'
+import { tablePageOf } from './table-page.ts'
 
 /** The media type of a row that the Accept header (RFC 9110, 12.5.1) prefers; the row's first if it accepts none. */
 export function chooseMediaType(
@@ -217,7 +218,7 @@ function withNextPage(
   { query }: Operation,
   { body, output, url }: Paged,
 ): Representation {
-  const { nextCursor } = output as { nextCursor?: string | null }
+  const { nextCursor } = unprojected(output) as { nextCursor?: string | null }
   const fields = ['Content-Type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type]
   if (!nextCursor) return { body, fields }
   url.searchParams.set('cursor', nextCursor)
@@ -233,7 +234,7 @@ function tableIn(
   url: URL,
 ): Generator<void, Uint8Array> {
   const { items } = output as { items?: unknown[] }
-  if (type === ARROW) return longArrowOfSeries(output as SeriesPage)
-  if (items === undefined) return longCsvOfSeries(output as SeriesPage)
+  if (type === ARROW) return longArrowOfSeries(tablePageOf(output))
+  if (items === undefined) return longCsvOfSeries(tablePageOf(output))
   return longCsvOfPage(row.response, { items }, url.searchParams.get('fields') ?? undefined)
 }

@@ -18,4 +18,4 @@ export {
   pageOf,
   withTotal,
 } from './page.ts'
-export { checkFields, project } from './projection.ts'
+export { checkFields, project, unprojected } from './projection.ts'

@@ -1,7 +1,7 @@
 import { operations } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkFields, project } from './projection.ts'
+import { checkFields, project, unprojected } from './projection.ts'
 
 const thing = operations['things.get'].response
 const list = operations['things.list'].response
@@ -68,6 +68,15 @@ describe('a projection of a response', () => {
     expect(project(answer, summary, 'metrics.engine.load.count')).toEqual({
       metrics: { 'engine.load': { count: 3 } },
     })
+  })
+
+  test('is undone', () => {
+    for (const answer of [truck, project(truck, thing, 'id')]) {
+      expect(unprojected(project(truck, thing, 'id'))).toBe(truck)
+      expect(unprojected(answer)).toBe(truck)
+    }
+    const page = { items: [truck], nextCursor: 'abc' }
+    expect(unprojected(project(page, list, 'id'))).toBe(page)
   })
 
   test('never copies inherited properties', () => {

@@ -9,15 +9,28 @@ interface Branch {
   readonly below: Map<string, Branch>
 }
 
+/** By what is left of them, the whole answers. */
+const wholes = new WeakMap<object, object>()
+
 /**
  * Cuts an answer down to the requested fields. For a page, these are the fields of its items. Throws `invalid-request`
- * naming every unknown field. Takes time proportional to fields and answer.
+ * naming every unknown field. Takes time proportional to fields and answer. {@link unprojected} undoes it.
  */
 export function project(answer: unknown, schema: z.ZodType, fields: string): unknown {
   const item = itemOf(schema)
   const tree = parse(fields, item ?? schema)
-  if (!item) return pick(answer, tree)
-  return { ...(answer as object), items: pick((answer as { items: unknown }).items, tree) }
+  if (typeof answer !== 'object' || answer === null) return answer
+  const left = item
+    ? { ...answer, items: pick((answer as { items: unknown }).items, tree) }
+    : (pick(answer, tree) as object)
+  wholes.set(left, answer)
+  return left
+}
+
+/** The whole answer that was cut down to this one, which is itself if none was. */
+export function unprojected(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer
+  return wholes.get(answer) ?? answer
 }
 
 /** Throws like {@link project}, before any work is done. */
