@@ -126,6 +126,16 @@ describe('a projection of a series', () => {
     const url = () => new URL('http://api.example/v2')
     expect(represent(rows.thing, left, undefined, url).body).toBe('{"values":{"wind":[1,2]}}')
   })
+
+  test('is as long as the whole, and emptied like it', () => {
+    const many = Array.from({ length: 5000 }, (_, i) => i)
+    const output = { timestamps: many.map(String), values: { wind: many } }
+    for (const fields of ['values', 'values.wind', 'timestamps']) {
+      expect(isLong(project(output, rows.thing.response, fields))).toBe(true)
+    }
+    emptySeries(project(output, rows.thing.response, 'values'))
+    expect(output).toEqual({ timestamps: [], values: { wind: [] } })
+  })
 })
 
 test.each([undefined, csv, ARROW])(

@@ -126,9 +126,13 @@ function typeOf(row: Operation, accept: string | undefined, url: URL): MediaType
 /** More items, or values of a series, may take milliseconds to serialize at once. */
 const [LONG_PAGE, LONG_SERIES] = [100, 2000]
 
-/** Whether an output is serialized in slices: a long list, or a long series. */
+/**
+ * Whether an output is serialized in slices: a long list, or a long series. A part is as long as the whole: what `fields`
+ * leaves of a series does not tell its length.
+ */
 export function isLong(output: unknown): boolean {
-  const { items, resources, timestamps, values, byThing, byGroup } = (output ?? {}) as LongParts
+  const { items, resources, timestamps, values, byThing, byGroup } = (unprojected(output) ??
+    {}) as LongParts
   const list = items ?? resources
   if (list !== undefined) return list.length > LONG_PAGE
   // Most answers are one record.
@@ -178,7 +182,7 @@ export function rehearseJson(name: OperationName, output: unknown): unknown {
  * generation, and what they reference is copied by each young collection, though nobody needs it any more.
  */
 export function emptySeries(output: unknown): void {
-  const { timestamps, values, byThing, byGroup } = output as Partial<SeriesPage>
+  const { timestamps, values, byThing, byGroup } = unprojected(output) as Partial<SeriesPage>
   // Summaries and latest values are not lists.
   if (timestamps === undefined) return
   const series = [values, ...Object.values(byThing ?? {}), ...(byGroup ?? []).map(valuesOf)]
