@@ -170,7 +170,7 @@ describe('an organization whose changes have filled its quota', () => {
         organization: { ...organization.system.organization, limits },
       }
       const scene = { actor: actor as Actor, now: core.clock(), address: null, requestId: null }
-      const change = { operation: 'savedViews.create', resource: 'x', after: {} } as const
+      const change = { operation: 'signIn.addDomain', resource: 'x', after: {} } as const
       const changed = auditedTransaction(core.db, (db) => recordChange({ ...scene, db }, change))
       ends.push(
         await changed.then(
