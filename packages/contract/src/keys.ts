@@ -275,7 +275,7 @@ export const keyOperations = {
     tag: 'Keys',
     summary: 'Rotate a key',
     description:
-      'Creates a new key with a new id and string and the same type, name, scopes, allow-list, budget share and expiry, and returns its string, once. The old key expires when the overlap ends, or at its own expiry if that is earlier. Only an active key can be rotated, and only by a key whose scopes, allow-list, budget share and expiry include those of the key.',
+      'Creates a new key with a new id and string and the same type, name, scopes, allow-list, budget share and expiry, and returns its string, once. The old key expires when the overlap ends, or at its own expiry if that is earlier. Only an active key can be rotated, and only by a key whose scopes, allow-list, budget share and expiry include those of the key. Rotating it again during the overlap also needs the right to create keys (`admin` on `KEY/#`).',
     params: keyParams,
     body: keyRotation,
     status: 201,

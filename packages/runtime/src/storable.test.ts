@@ -48,7 +48,7 @@ test('numbers that Postgres would write with too many digits together are a faul
   expect(isStorableThroughout(numbers(50))).toBe(true)
   expect(isStorableThroughout(numbers(51))).toBe(false)
   expect(storableFaults(numbers(51), '/body')).toEqual([
-    { pointer: '/body', detail: expect.stringContaining('longer than 16,384 digits') },
+    { pointer: '/body', detail: expect.stringContaining('more than 16,384 digits together') },
   ])
   expect(isStorableThroughout(Array(100_000).fill(0.000001))).toBe(true)
 })

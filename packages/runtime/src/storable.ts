@@ -37,7 +37,8 @@ export function storableFaults(value: unknown, at: string, depth?: number): Faul
   const faults = textFaults(rule, value, at, depth)
   if (faults.length > 0 || digitsIn(value) <= MOST_DIGITS) return faults
   const most = MOST_DIGITS.toLocaleString('en')
-  return [{ pointer: at, detail: `has numbers with exponents that are longer than ${most} digits` }]
+  const detail = `has numbers with exponents that need more than ${most} digits together when written in full`
+  return [{ pointer: at, detail }]
 }
 
 /** The digits of all numbers of a JSON value that JavaScript writes with an exponent. */

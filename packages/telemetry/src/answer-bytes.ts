@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { TooManyBytes } from './too-many-rows.ts'
 
-/** Most bytes of an answer by column. A page's million numbers take half of it; that many texts would take gigabytes. */
+/**
+ * Most bytes of an answer by column. A page's million numbers take half of it, or more if each has several different
+ * aggregates; that many texts would take gigabytes.
+ */
 export const ANSWER_BYTES = 64 * 1024 * 1024
 
 /** Collects an answer. Rejects with {@link TooManyBytes} once there are more than `most`, and leaves the rest unread. */

@@ -16,14 +16,10 @@ export class TooManyRows extends Problem {
   }
 }
 
-/** The same for an answer that would be too large in bytes, which only long texts can make it. */
+/** The same for an answer that would be too large in bytes: by long texts, or many different aggregates of many series. */
 export class TooManyBytes extends TooManyRows {
   constructor(cause: unknown) {
-    super(
-      SOME_SHARE,
-      cause,
-      'The texts of the answer are too long. Use fewer things or fewer metrics.',
-    )
+    super(SOME_SHARE, cause, 'The answer would be too large. Use fewer things or fewer metrics.')
   }
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isMissing } from '#data/failure.ts'
 import { Drawer } from '#form/overlays.tsx'
 import type { Creating } from '#form/resource-actions.tsx'
@@ -48,8 +48,13 @@ interface Named {
 /** A page that lists one kind of resource. The URL parameter `id` opens a row in a drawer. */
 export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
   const { title, lead, query, columns, facts, more, actions, create, empty } = props
-  const chosen = isMissing(props.chosen?.error) ? undefined : props.chosen?.data
   const { params, filter } = useUrlState()
+  const id = params.get('id')
+  // Once the row could not be read again, the last one stays: it may be being edited.
+  const [kept, keep] = useState<Row>()
+  const found = props.chosen?.data ?? (kept?.id === id ? kept : undefined)
+  if (found && found !== kept) keep(found)
+  const chosen = props.chosen && !isMissing(props.chosen.error) ? found : undefined
   const show = (id: string | null) => filter({ id, cursor: params.get('cursor') })
 
   return (

@@ -7,11 +7,11 @@ const celsius: ExploredMetric = {
 }
 
 test('a metric that all types define alike stays as it is', () => {
-  expect(merged([celsius, celsius])).toEqual([celsius])
+  expect(merged([celsius, celsius])).toEqual(celsius)
 })
 
 test('a metric in different units has none, and no limits', () => {
-  const [metric] = merged([celsius, { ...celsius, unit: '[degF]' }])
+  const metric = merged([celsius, { ...celsius, unit: '[degF]' }])
   expect(metric).toMatchObject({ unit: null, min: null, max: null, units: ['Cel', '[degF]'] })
   expect(metric?.expectedIntervalSeconds).toBe(60)
 })
@@ -20,7 +20,7 @@ test.each([
   ['number', 'boolean', 'number'],
   ['number', 'text', 'text'],
 ] as const)('%s and %s are shown as %s', (first, second, shown) => {
-  const [metric] = merged([
+  const metric = merged([
     { ...celsius, valueKind: first },
     { ...celsius, valueKind: second },
   ])

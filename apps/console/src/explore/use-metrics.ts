@@ -42,36 +42,41 @@ function metricsOf(types: readonly ThingType[], definitions: readonly MetricDefi
   const byType = new Map<string, string[]>()
   for (const { id, metrics: own } of types) {
     for (const { key, metricDefinitionId } of own) {
-      const metric = metricOf(key, byId.get(metricDefinitionId))
-      metrics.set(key, [...(metrics.get(key) ?? []), metric])
+      const definition = byId.get(metricDefinitionId)
+      const known = metrics.get(key) ?? []
+      // One that could not be read says nothing about the others.
+      if (definition) metrics.set(key, [...known, metricOf(key, definition)])
+      else if (!metrics.has(key)) metrics.set(key, [])
     }
     byType.set(
       id,
       own.map(({ key }) => key),
     )
   }
-  return { metrics: [...metrics.values()].flatMap(merged), byType }
+  const all = Array.from(metrics, ([key, same]) => merged(same) ?? metricOf(key, undefined))
+  return { metrics: all, byType }
 }
 
-/** One metric for all types that have its key: what their definitions do not agree on is left out. */
-export function merged(same: readonly ExploredMetric[]): ExploredMetric[] {
+/**
+ * One metric for all types that have its key: what their definitions do not agree on is left out. Undefined if there
+ * are none.
+ */
+export function merged(same: readonly ExploredMetric[]): ExploredMetric | undefined {
   const [first] = same
-  if (!first) return []
+  if (!first) return undefined
   const kindsOf = new Set(same.map(({ valueKind }) => valueKind))
   const shared = <Name extends 'min' | 'max' | 'expectedIntervalSeconds' | 'unit'>(name: Name) =>
     same.every((one) => one[name] === first[name]) ? first[name] : null
   const units = [...new Set(same.map(({ unit }) => unit))]
   const isMixed = units.length > 1
-  return [
-    {
-      ...{ key: first.key, name: first.name, unit: shared('unit') },
-      // Numbers can be listed as states, but texts cannot be drawn as lines.
-      valueKind: kindsOf.size === 1 ? first.valueKind : kindsOf.has('text') ? 'text' : 'number',
-      expectedIntervalSeconds: shared('expectedIntervalSeconds'),
-      ...{ min: isMixed ? null : shared('min'), max: isMixed ? null : shared('max') },
-      ...(isMixed && { units }),
-    },
-  ]
+  return {
+    ...{ key: first.key, name: first.name, unit: shared('unit') },
+    // Numbers can be listed as states, but texts cannot be drawn as lines.
+    valueKind: kindsOf.size === 1 ? first.valueKind : kindsOf.has('text') ? 'text' : 'number',
+    expectedIntervalSeconds: shared('expectedIntervalSeconds'),
+    ...{ min: isMixed ? null : shared('min'), max: isMixed ? null : shared('max') },
+    ...(isMixed && { units }),
+  }
 }
 
 const kinds = { string: 'text', boolean: 'boolean', number: 'number', integer: 'number' } as const

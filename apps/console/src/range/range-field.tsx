@@ -24,6 +24,7 @@ export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFi
   const text = shown ? ((preset && presets[preset]) ?? typedText(shown, zone)) : ''
   const [typed, type] = useState(text)
   const [isWrong, setWrong] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   // Follows the range. A key would do so, too, but lose the focus on Enter.
   const [kept, keep] = useState(text)
   if (text !== kept) {
@@ -36,7 +37,9 @@ export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFi
     const [from] = Object.entries(presets).find(([, label]) => label === entered) ?? []
     const range = from ? { from, to: 'now' } : readTyped(entered, zone)
     setWrong(!range && entered.trim() !== '')
-    if (range) onChange(range)
+    if (!range) return
+    onChange(range)
+    setOpen(false)
   }
   return (
     <Autocomplete
@@ -45,6 +48,9 @@ export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFi
       // Always lists all presets: the field's text is not a search.
       filter={({ options }) => options}
       value={typed}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       error={isWrong && texts.fault}
       onChange={type}
       onFocus={(event) => event.currentTarget.select()}

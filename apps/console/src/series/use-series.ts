@@ -28,14 +28,7 @@ export function useSeries(thingId: string, metric: ThingMetric, range: RangeName
   const trpc = useTRPC()
   const params = { thingId }
   const span = metric.latest && rangeEndingAt(metric.latest.timestamp, range)
-  // A new latest sample moves the range, and what is shown stays until the answer. Another range starts anew.
-  const kept = {
-    meta: { range },
-    placeholderData: <Data>(
-      before: Data | undefined,
-      query?: { readonly meta?: QueryMeta | undefined },
-    ) => (query?.meta?.range === range ? before : undefined),
-  }
+  const kept = keptIn(range)
   const counted = useQuery({
     ...trpc.telemetry.summary.queryOptions(
       span ? { params, query: { ...span, metrics: metric.key } } : skipToken,
@@ -63,5 +56,15 @@ export function useSeries(thingId: string, metric: ThingMetric, range: RangeName
     isCut: read.data?.nextCursor != null,
     error: counted.error ?? read.error,
     retry: () => void (counted.error ? counted.refetch() : read.refetch()),
+  }
+}
+
+/** A new latest sample moves the range, and what is shown stays until the answer. Another range starts anew. */
+function keptIn(range: RangeName) {
+  return {
+    meta: { range },
+    placeholderData<Data>(before: Data | undefined, query?: { meta?: QueryMeta | undefined }) {
+      return query?.meta?.range === range ? before : undefined
+    },
   }
 }

@@ -75,7 +75,7 @@ export const texts = {
     cancel: 'Cancel',
     action: 'Rotate secret',
     changed:
-      'This integration was changed or its secret rotated after you opened this dialog, perhaps by your own last try. Nothing was rotated now. If nobody has the new secret, open this dialog again, and have the receiver ready: the secret that it uses then stops at once.',
+      'This integration was changed or its secret rotated since this page was loaded, perhaps by your own last try. Nothing was rotated now. If the secret was rotated and nobody has the new one, open this dialog again.',
   },
   lost: (url: string) => (
     <>

@@ -80,6 +80,6 @@ export const texts = {
     title: (name: string) => `Rotate “${name}”`,
     done: (name: string) => `“${name}” rotated: here is the new key`,
     changed:
-      'This key was changed or rotated after you opened this dialog, perhaps by your own last try. Nothing was rotated now. Look in the list of keys for a newer key with this name: revoke it if nobody has its string. Then open this dialog again.',
+      'This key was changed or rotated since this page was loaded, perhaps by your own last try. Nothing was rotated now. Look in the list of keys for a newer key with this name: revoke it if nobody has its string. Then open this dialog again.',
   },
 }

@@ -32,6 +32,7 @@ const notTexts = [
   'mail of a password reset',
   '… failed',
   'reset by …',
+  "reset by nobody's …",
   'reset links by …',
   'sign-ins by …',
   'passwords of …',

@@ -59,10 +59,9 @@ export const texts = {
     import: (count: string) => `Import ${count}`,
     back: 'Choose another file',
   },
-  taken:
-    'Some of them have been created since the preview. Choose the file again for a new preview.',
+  outdated: 'Some things have changed since the preview. Here is a new one.',
   cutUnknown: (done: string, total: string, uncertain: string, refusal: string) =>
-    `${done} of ${total} were written. Whether the next ${uncertain} were is unknown. Import again: that is safe, no thing is created twice. ${refusal}`,
+    `${done} of ${total} were written. It is unknown whether the next ${uncertain} were written. Import again: no thing is created twice. ${refusal}`,
   cut: (done: string, total: string, refusal: string) =>
     `${done} of ${total} were written, the others were not. ${refusal}`,
 }

@@ -7,6 +7,7 @@ export {
   hasRecorded,
   noteWritten,
   requireRoomForMore,
+  requireRoomForNumbers,
   untilFirstWrite,
 } from './transaction.ts'
 export { type ChainFault, type ChainReport, verifyAuditChain } from './verify.ts'

@@ -135,18 +135,43 @@ function requireRoomFor(actor: Actor, written: number): void {
   requireRoomForChanges(actor.organization, written, isExternal)
 }
 
-/** Throws `quota-exceeded` where a change of an organization would not fit, however small, unless it is spared. */
-export async function requireRoomForMore({ db, actor }: Pick<Context, 'db' | 'actor'>) {
+/**
+ * Throws `quota-exceeded` where a change of an organization would not fit, unless it is spared.
+ *
+ * @param bytes what it will write at least
+ */
+export async function requireRoomForMore({ db, actor }: Pick<Context, 'db' | 'actor'>, bytes = 1) {
+  if (!isTheirs(actor)) return
   const where = { organizationId: actor.organization.id }
   const chain = await db.auditChain.findUnique({ where, select: { bytes: true } })
-  requireRoomFor(actor, Number(chain?.bytes ?? 0) + 1)
+  requireRoomFor(actor, Number(chain?.bytes ?? 0) + bytes)
+}
+
+/**
+ * The same before numbers are drawn, which all organizations share: there are only 2^31, and a refusal at the end of the
+ * change would not take them back.
+ *
+ * @param texts the records, as JSON, that the change's entries will contain
+ */
+export async function requireRoomForNumbers(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  texts: readonly string[],
+): Promise<void> {
+  if (texts.length === 0) return
+  await requireRoomForMore(
+    ctx,
+    texts.reduce((sum, { length }) => sum + length, 0),
+  )
 }
 
 const spared: ReadonlySet<string> = sparedByQuota
 
 function needsRoom({ scene: { actor }, entry }: Act): boolean {
-  const isTheirs = actor.type === 'key' || actor.type === 'user'
-  return isTheirs && entry.after !== null && !spared.has(entry.operation)
+  return isTheirs(actor) && entry.after !== null && !spared.has(entry.operation)
+}
+
+function isTheirs({ type }: Actor): boolean {
+  return type === 'key' || type === 'user'
 }
 
 /** Counts bytes that an audited transaction writes besides its entries, and that deleting what it made would not take back. */

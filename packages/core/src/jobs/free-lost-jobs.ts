@@ -35,6 +35,10 @@ export async function freeLostJobs({ db }: Pick<Core, 'db'>): Promise<void> {
           AND task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY(${tasks}))
         FOR UPDATE SKIP LOCKED)`
   }
+  // A queue is removed once it is idle, perhaps while a job is being added to it.
+  await db.$executeRaw`
+    UPDATE graphile_worker._private_jobs SET job_queue_id = NULL
+    WHERE job_queue_id NOT IN (SELECT id FROM graphile_worker._private_job_queues)`
   await db.$executeRaw`
     UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
     WHERE id IN (

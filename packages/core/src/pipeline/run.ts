@@ -23,7 +23,7 @@ import { parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
 import { verifyKey } from '../keys/index.ts'
 import { admit } from './admit.ts'
 import { parseInput } from './input.ts'
-import { asksLongPage, type LongCalls, threadRows } from './long-calls/index.ts'
+import { isLongWithoutBody, type LongCalls, threadRows } from './long-calls/index.ts'
 import { handlers, inMemory, openHandlers } from './operations.ts'
 import { type AnyHandler, handle } from './perform.ts'
 import { begin, type Progress } from './progress.ts'
@@ -117,7 +117,7 @@ function call(body: unknown, progress: Progress): unknown {
 /** The shell leaves long bodies of such rows unparsed. */
 function isForThread({ name, request }: Progress, body: unknown): body is JsonBody | undefined {
   if (threadRows.has(name)) return body instanceof JsonBody
-  return request.takesJson === true && asksLongPage(name, request.query)
+  return request.takesJson === true && isLongWithoutBody(name, request.query)
 }
 
 interface ThreadCall {

@@ -51,8 +51,8 @@ export interface Teller {
 
 /**
  * Organizations take turns, a batch of things or thresholds each, so an organization with many of them delays only
- * itself. Some turns run at once, at most one of each organization; nobody waits for the end of a slow one. Its statements also count as its own, so they take none of the service's turns at Postgres. A thing that
- * sends again while queued is checked once. What failed is checked again with the next data of any thing.
+ * itself. Some turns run at once, at most one of each organization, and nobody waits for the end of a slow one. Statements
+ * count as the organization's own, so they take none of the service's turns at Postgres. A thing that sends again while queued is checked once. What failed is checked again with the next data of any thing.
  */
 export function openTeller(stores: Stores, onChange: OnBackground = () => {}): Teller {
   /** Whether each may be offline. */

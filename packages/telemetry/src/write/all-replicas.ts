@@ -8,6 +8,12 @@ import { type Layout, MOST_LAG_SECONDS, replicasOf } from '@sluice/clickhouse'
  */
 const STALE_AFTER_MS = MOST_LAG_SECONDS * 1000 + 3000
 
+/**
+ * Milliseconds that a query waits for samples to be stored, before the store counts as unavailable: a batch with late
+ * samples waits twice while a replica is away, and its inserts take a few seconds at most.
+ */
+export const STORE_PATIENCE_MS = 2 * STALE_AFTER_MS + 5000
+
 /** Milliseconds that an insert waits for replicas. Then it fails and is retried. */
 const TIMEOUT_MS = 20_000
 

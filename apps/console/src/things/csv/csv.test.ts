@@ -44,9 +44,10 @@ test.each([
   ['true', true],
   ['8931080019074208321', '8931080019074208321'],
   ['1e5', '1e5'],
-  ['1.50', '1.50'],
+  ['1.50', 1.5],
+  ['2.0', 2],
   ['007', '007'],
-])('reads the attribute %j without changing it', (cell, value) => {
+])('reads the attribute %j as what it means', (cell, value) => {
   const [row] = readFile(csv(['id', 'attributes.a'], ['truck-7', cell]))
   expect(row).toMatchObject({ entry: { attributes: { a: value } }, faults: [] })
 })

@@ -86,11 +86,13 @@ function jsonOf(cell: string, add: Add): unknown {
 
 const numeric = /^\s*-?\d[\d.eE+-]*\s*$/
 
+/** `12`, `-1.50` */
+const decimal = /^-?(0|[1-9]\d*)(\.\d+)?$/
+
 /** Keeps the text of `1e5`, `007`, and of serial numbers with more digits than a number can hold. */
 function numberOf(cell: string): number | string {
   const number = Number(cell)
-  const isExact = !Number.isInteger(number) || Number.isSafeInteger(number)
-  return isExact && String(number) === cell.trim() ? number : cell
+  return decimal.test(cell.trim()) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : cell
 }
 
 /** The value of a JSON text; the text itself if it is none. */

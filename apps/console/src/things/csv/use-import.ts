@@ -7,14 +7,8 @@ import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-csv.tsx'
-import {
-  batchesOf,
-  leftAfter,
-  type Outcome,
-  previewBatch,
-  type Write,
-  writesOf,
-} from './batches.ts'
+import { batchesOf, leftAfter, type Outcome, previewBatch, writesOf } from './batches.ts'
+import type { Row } from './read-file.ts'
 
 /** The stage of an import. */
 export type Stage = 'empty' | 'checking' | 'preview' | 'importing' | 'done'
@@ -41,16 +35,19 @@ export function useImport() {
   async function check(file: File) {
     try {
       const { readFile, textOf } = await import('./read-file.ts')
-      const rows = readFile(textOf(await file.arrayBuffer()))
-      const outcomes: Outcome[] = []
-      for (const batch of batchesOf(rows)) {
-        setState({ stage: 'checking', outcomes: [], done: outcomes.length, total: rows.length })
-        outcomes.push(...(await previewBatch(batch, (body) => mutateAsync({ body }))))
-      }
-      setState({ stage: 'preview', outcomes, done: 0, total: 0 })
+      await preview(readFile(textOf(await file.arrayBuffer())))
     } catch (error) {
       setState({ ...empty, refusal: refusalText(error) })
     }
+  }
+
+  async function preview(rows: readonly Row[], refusal?: string) {
+    const outcomes: Outcome[] = []
+    for (const batch of batchesOf(rows)) {
+      setState({ stage: 'checking', outcomes: [], done: outcomes.length, total: rows.length })
+      outcomes.push(...(await previewBatch(batch, (body) => mutateAsync({ body }))))
+    }
+    setState({ stage: 'preview', outcomes, done: 0, total: 0, ...(refusal && { refusal }) })
   }
 
   /** Writes what the preview would change. It stops at the first call that fails; the rest can be retried. */
@@ -59,19 +56,25 @@ export function useImport() {
     const writes = writesOf(outcomes)
     const total = writes.reduce((sum, { outcomes: rows }) => sum + rows.length, 0)
     const written = new Set<Outcome>()
-    let call: Write | undefined
+    let sent: readonly Outcome[] = []
     try {
-      for (call of writes) {
+      for (const call of writes) {
+        sent = call.outcomes
         setState({ stage: 'importing', outcomes, done: written.size, total })
         await mutateAsync({ body: call.body })
-        for (const outcome of call.outcomes) written.add(outcome)
+        for (const outcome of sent) written.add(outcome)
       }
       setState({ stage: 'done', outcomes, done: total, total })
     } catch (error) {
-      const uncertain = mayHaveWorked(error) ? (call?.outcomes ?? []) : []
+      const uncertain = mayHaveWorked(error) ? sent : []
       const left = leftAfter(outcomes, written, uncertain)
-      const refusal = cutText(written.size, total, uncertain.length, refusalText(error, call))
-      setState({ stage: 'preview', outcomes: left, done: 0, total: 0, refusal })
+      const why = isOutdated(error) ? texts.outdated : refusalText(error)
+      const refusal = cutText(written.size, total, uncertain.length, why)
+      const stopped: State = { stage: 'preview', outcomes: left, done: 0, total: 0, refusal }
+      setState(stopped)
+      // The same rows, which keep the ids that they were given.
+      const rows = left.map(({ row }) => row)
+      if (isOutdated(error)) await preview(rows, refusal).catch(() => setState(stopped))
     }
     await cache.invalidateQueries()
   }
@@ -85,8 +88,13 @@ function cutText(written: number, total: number, uncertain: number, refusal: str
   return texts.cutUnknown(done, all, formatCount(uncertain), refusal)
 }
 
-function refusalText(error: unknown, call?: Write): string {
-  if (!isFailure(error)) return error instanceof Error ? error.message : failureText(error)
-  const isTaken = call?.body.mode === 'create' && error.data?.problem?.code === 'conflict'
-  return isTaken ? texts.taken : failureText(error)
+/** Whether things were created, changed or deleted since the preview. */
+function isOutdated(error: unknown): boolean {
+  const code = isFailure(error) ? error.data?.problem?.code : undefined
+  return code === 'conflict' || code === 'invalid-request'
+}
+
+function refusalText(error: unknown): string {
+  if (isFailure(error)) return failureText(error)
+  return error instanceof Error ? error.message : failureText(error)
 }

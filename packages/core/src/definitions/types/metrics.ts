@@ -1,5 +1,6 @@
 import type { Fault, ThingType } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
+import { requireRoomForNumbers } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 
 type Metrics = ThingType['metrics']
@@ -11,8 +12,9 @@ export async function bindMetrics(
   metrics: Metrics,
 ): Promise<void> {
   const organizationId = ctx.actor.organization.id
+  await requireRoomForNumbers(ctx, [JSON.stringify(metrics)])
   // Existing keys must not use up numbers: all organizations share them, and there are only 2^31. Always in the same
-  // order, so that two calls with the same new keys do not wait for each other.
+  // order, so that two calls with the same new keys cannot deadlock.
   await ctx.db.$executeRaw`
     INSERT INTO metric_keys ("organizationId", key)
     SELECT DISTINCT ${organizationId}, given.key FROM unnest(${metrics.map(({ key }) => key)}::text[]) AS given (key)

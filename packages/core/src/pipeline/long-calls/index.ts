@@ -1,3 +1,3 @@
 export { type LongCalls, WrittenJson } from './messages.ts'
 export { openLongCalls } from './open.ts'
-export { asksLongPage, LONG_BODY, threadBytes, threadRows } from './rows.ts'
+export { isLongWithoutBody, LONG_BODY, threadBytes, threadRows } from './rows.ts'

@@ -15,8 +15,8 @@ const entry = new URL('./thread.ts', import.meta.url)
 
 /** MiB of its heap: enough for the largest calls in all places of its queue. */
 const HEAP_MIB = 1024
-/** Milliseconds without a call after which it ends; the next call waits for it to start again. */
-const IDLE_MS = 120_000
+/** Milliseconds without a call after which it ends; the next call waits a second or two for it to start again. */
+const IDLE_MS = 900_000
 /**
  * Seconds without a sign of life after which it is ended, whatever calls it has. Its work is done in slices of half a
  * millisecond, and the longest steps, one validation or a collection of its whole heap, take a second on a busy machine.

@@ -59,7 +59,7 @@ const threadLists: ReadonlySet<string> = new Set<ActorName>([
 const LONG_PAGE = 100
 
 /** Whether a call without a body asks for what takes milliseconds to build. */
-export function asksLongPage(name: string, query: unknown): boolean {
+export function isLongWithoutBody(name: string, query: unknown): boolean {
   if (longAnyway.has(name)) return true
   if (!threadLists.has(name)) return false
   return Number((query as { limit?: unknown } | undefined)?.limit) > LONG_PAGE

@@ -1,4 +1,4 @@
-import { requireRoomForMore } from '../../audit/index.ts'
+import { requireRoomForNumbers } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { etagOf } from '../../resources/etag.ts'
 import { jsonBatches } from '../../resources/json-batches.ts'
@@ -14,10 +14,10 @@ export async function insertThings(
 ): Promise<Made> {
   const { db, actor, now } = ctx
   const made = new Map<string, string>()
-  // A refusal afterwards would not take back numbers, which all organizations share: there are only 2^31.
-  if (changes.length > 0) await requireRoomForMore(ctx)
   const wanted = changes.map(({ wanted }) => wanted).sort(byId)
-  for (const json of wanted.length === 0 ? [] : await jsonBatches(wanted)) {
+  const batches = wanted.length === 0 ? [] : await jsonBatches(wanted)
+  await requireRoomForNumbers(ctx, batches)
+  for (const json of batches) {
     const rows = await db.$queryRaw<{ id: string; version: number }[]>`
       INSERT INTO things
         ("organizationId", id, name, description, labels, "thingTypeId", "siteId", status, location,

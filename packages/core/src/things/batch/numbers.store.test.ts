@@ -16,10 +16,13 @@ test('an organization without room for changes takes no numbers of things', asyn
   const { act, id, mint } = await newOrganization(core)
   await act('thingTypes.create', { body: { id: 'pump', name: 'Pump', metrics: [] } })
   const { key: keyString } = await mint()
-  const quotas = { changes: { bytes: 1, reason: 'test' } }
+  const { bytes } = await core.db.auditChain.findUniqueOrThrow({ where: { organizationId: id } })
+  // There is room, but not for this change.
+  const quotas = { changes: { bytes: Number(bytes) + 1000, reason: 'test' } }
   await core.db.organization.update({ where: { id }, data: { limits: { quotas } } })
   const before = await lastNumber()
-  const things = ['a', 'b'].map((id) => ({ id, name: 'T', thingTypeId: 'pump' }))
+  const description = 'x'.repeat(500)
+  const things = ['a', 'b'].map((id) => ({ id, name: 'T', thingTypeId: 'pump', description }))
   const answer = await run(core, {
     ...{ name: 'things.batch', keyString, address: '192.0.2.1', requestId: 'test' },
     ...{ params: {}, query: {}, ifMatch: undefined, idempotencyKey: undefined },

@@ -18,17 +18,19 @@ export function mergeMetrics(types: Iterable<readonly Metric[]>): Metric[] {
   return [...merged.values()]
 }
 
-/** Most definitions of a key agree, and a place may have a hundred thousand of them: no copies then. */
+const none: readonly string[] = []
+
+/** A place may have a hundred thousand definitions of few keys: one copy for each difference. */
 function bothOf(known: Metric, other: Metric): Metric {
   const sameType = known.valueType === other.valueType
   const sameInterval = known.expectedIntervalSeconds === other.expectedIntervalSeconds
-  const sameStrings = known.enumValues === other.enumValues
-  if (sameType && sameInterval && sameStrings) return known
+  const enumValues = known.enumValues === other.enumValues ? known.enumValues : none
+  if (sameType && sameInterval && enumValues === known.enumValues) return known
   return {
     ...known,
     valueType: sameType ? known.valueType : 'number',
     expectedIntervalSeconds: sameInterval ? known.expectedIntervalSeconds : null,
-    enumValues: sameStrings ? known.enumValues : [],
+    enumValues,
   }
 }
 

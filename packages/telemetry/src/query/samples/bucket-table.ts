@@ -46,8 +46,8 @@ export function* tableOf(
     return { column, values: [], read: tallied[column.aggregate] }
   })
   const groups = groupsOf(lines, targets)
-  // A window walks all cursors of a group, so it is at least as wide.
-  const least = groups.reduce((most, group) => Math.max(most, group.lines.length), 1)
+  // A window walks all cursors, so it has at least as many cells.
+  const least = Math.max(1, Math.floor(lines.length / columns.length))
   const positions: number[] = []
   let [most, work] = [WINDOW, 0]
   for (const span of spans) {

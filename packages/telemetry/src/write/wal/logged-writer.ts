@@ -2,7 +2,7 @@ import { atOnce, Problem } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { forgetGone } from '../../cache/remembering.ts'
 import { unavailable } from '../../unavailable.ts'
-import type { Tables } from '../all-replicas.ts'
+import { STORE_PATIENCE_MS, type Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
 import { numberVersions } from '../blocks/versions.ts'
 import { endOfVersions, type Write } from '../blocks/write.ts'
@@ -31,12 +31,6 @@ export interface LoggedWriterOptions extends Tables {
 
 const MEBIBYTE = 1024 * 1024
 
-/**
- * Milliseconds that a query waits for a batch before the store counts as unavailable: many times what a full batch
- * takes. The client itself gives up an insert only after more than half a minute without a byte.
- */
-const STORE_TIMEOUT_MS = 10_000
-
 /** Measured heap bytes of a write without its rows. */
 const WRITE_BYTES = 900
 
@@ -56,7 +50,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     store: insertBatch,
     // The next rotation retries a file that could not be emptied.
     rotate: () => void log.rotate().catch(() => {}),
-    ...{ onFault, rest: 500, retry: 1000, patience: STORE_TIMEOUT_MS },
+    ...{ onFault, rest: 500, retry: 1000, patience: STORE_PATIENCE_MS },
     ...{ batch: { bytes: 16 * MEBIBYTE, runs: 20_000 }, roomyBytes: 32 * MEBIBYTE },
   })
   let above = highest([versionMark.found, options.above ?? 0n])
@@ -117,7 +111,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     async forget(gone) {
       if (!memory) return
       // After this, the caches have followed all writes that were in flight.
-      await drained()
+      await groups.drained()
       forgetGone(memory, gone)
     },
     waitingBytes: () => flusher.bytes(),
