@@ -1,7 +1,7 @@
 'use client'
 
-import { Fieldset } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import classes from './locked-while.module.css'
 
 interface LockedWhileProps {
   readonly isBusy: boolean
@@ -15,9 +15,9 @@ interface LockedWhileProps {
 export function LockedWhile({ isBusy, children }: LockedWhileProps) {
   useKeptFocus(isBusy)
   return (
-    <Fieldset variant="unstyled" m={0} disabled={isBusy} inert={isBusy}>
+    <fieldset className={classes.fields} disabled={isBusy} inert={isBusy}>
       {children}
-    </Fieldset>
+    </fieldset>
   )
 }
 

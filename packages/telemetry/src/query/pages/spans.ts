@@ -1,4 +1,4 @@
-import { TooManyBytes, TooManyRows } from '../../too-many-rows.ts'
+import { TooManyRows } from '../../too-many-rows.ts'
 import type { Range } from '../plan/range.ts'
 
 export type Order = 'asc' | 'desc'
@@ -24,7 +24,7 @@ export async function* readSpans<Found>(
   read: (span: Range) => Promise<Found>,
 ): AsyncGenerator<Found> {
   let { from, to } = range
-  let [width, widest] = [first, Number.POSITIVE_INFINITY]
+  let width = first
   while (from < to) {
     const span =
       order === 'asc'
@@ -34,13 +34,11 @@ export async function* readSpans<Found>(
       yield await read(span)
     } catch (error) {
       width = narrower(span, error)
-      // Unlike a number of rows, that of bytes is known only once they are read.
-      if (error instanceof TooManyBytes) widest = width
       continue
     }
     if (order === 'asc') from = span.to
     else to = span.from
-    width = Math.min(width * GROWTH, widest)
+    width *= GROWTH
   }
 }
 

@@ -6,6 +6,7 @@ import { connect } from '@sluice/clickhouse'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { hungEngine } from '../../testing/hung-engine.ts'
+import { STORE_PATIENCE_MS } from '../all-replicas.ts'
 import type { Writer } from '../writer.ts'
 import { openLoggedWriter } from './logged-writer.ts'
 
@@ -112,7 +113,7 @@ it('callers are rejected after ten seconds when ClickHouse hangs', async () => {
     writer.drained(),
   ].map((promise) => expect(promise).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 }))
   await new Promise((resolve) => setImmediate(resolve))
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(STORE_PATIENCE_MS)
   await Promise.all(waiting)
   await engine.kill()
   await writer.close()
