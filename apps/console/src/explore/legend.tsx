@@ -5,7 +5,8 @@ import { texts } from '#texts/explore-chart.ts'
 import type { ChartData } from './drawing.ts'
 import classes from './legend.module.css'
 import { type Line, valueAt } from './lines.ts'
-import { type ShownAs, shownText } from './shown-as.ts'
+import type { ShownAs } from './shown-as.ts'
+import { shownText } from './shown-text.ts'
 import type { Stats } from './stats.ts'
 
 interface LegendProps {

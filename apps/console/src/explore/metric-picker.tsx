@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-page.ts'
 import { mostMetrics } from './question.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 

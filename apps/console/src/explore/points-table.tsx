@@ -10,7 +10,8 @@ import { texts } from '#texts/explore-chart.ts'
 import type { StateRow } from './drawing.ts'
 import type { Line } from './lines.ts'
 import classes from './points-table.module.css'
-import { type ShownAs, shownText } from './shown-as.ts'
+import type { ShownAs } from './shown-as.ts'
+import { shownText } from './shown-text.ts'
 
 interface PointsTableProps {
   readonly name: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { shownAs, shownText } from './shown-as.ts'
+import { shownAs } from './shown-as.ts'
+import { shownText } from './shown-text.ts'
 
 const degrees = { unit: 'Cel', valueKind: 'number' } as const
 const door = { unit: null, valueKind: 'boolean' } as const

@@ -1,5 +1,4 @@
 import type { Aggregate } from '@sluice/contract'
-import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
 import { isOfSamples, type Question } from './question.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
@@ -29,10 +28,4 @@ export function shownAs(
   const isComputed = !exact.includes(aggregate)
   if (aggregate === 'count') return { unit: null, isOnOff, isComputed }
   return { unit: aggregate === 'rate' ? `${unit ?? '1'}/s` : unit, isOnOff, isComputed }
-}
-
-/** A drawn value as text, with its unit. */
-export function shownText({ unit, isOnOff, isComputed }: ShownAs, value: number): string {
-  if (isOnOff) return formatShare(value)
-  return isComputed ? formatAverage(value, unit) : formatMeasure(value, unit)
 }

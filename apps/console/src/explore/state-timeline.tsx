@@ -5,6 +5,7 @@ import { duration, exactTime } from '#format/times.ts'
 import { formatMeasure } from '#format/values.ts'
 import type { Span } from '#range/span.ts'
 import { texts } from '#texts/explore.ts'
+import { texts as chart } from '#texts/explore-chart.ts'
 import type { StateRow } from './drawing.ts'
 import { lineToken } from './line-colors.ts'
 import classes from './state-timeline.module.css'
@@ -133,11 +134,11 @@ function timeOf(seconds: number, zone: string): string {
 }
 
 function stretchWords({ from, to, state }: Stretch, zone: string): string {
-  return texts.timeline.stretch(state, duration(to - from), timeOf(from, zone), timeOf(to, zone))
+  return chart.timeline.stretch(state, duration(to - from), timeOf(from, zone), timeOf(to, zone))
 }
 
 function wordsOf(name: string, label: string, stretches: readonly Stretch[]): string {
   const shares = sharesOf(stretches).slice(0, COLORS)
   const each = shares.map(({ state, share }) => `${state} ${formatMeasure(share * 100, '%', 3)}`)
-  return texts.timeline.of(name, label, each.join(', ') || texts.states.noData)
+  return chart.timeline.of(name, label, each.join(', ') || texts.states.noData)
 }

@@ -3,7 +3,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-page.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Question } from './question.ts'
 import { filterParameters, selectsByFilter } from './selection.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChoiceMultiSelect } from '#choices/choice-multi-select.tsx'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-page.ts'
 import { mostThings } from './question.ts'
 
 interface ThingPickerProps {

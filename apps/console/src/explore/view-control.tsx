@@ -1,7 +1,7 @@
 'use client'
 
 import { SegmentedControl } from '@mantine/core'
-import { texts } from '#texts/explore.ts'
+import { texts } from '#texts/explore-page.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Question } from './question.ts'
 

@@ -37,4 +37,9 @@ export const texts = {
     title: 'The same query in the API',
     curl: 'the curl command',
   },
+  timeline: {
+    of: (metric: string, line: string, states: string) => `${metric} of ${line}: ${states}`,
+    stretch: (state: string, length: string, from: string, to: string) =>
+      `${state} for ${length}, ${from} to ${to}`,
+  },
 }

@@ -1,5 +1,6 @@
 import { plural } from './plural.ts'
 
+/** Texts of charts, which the pages of places show as well. */
 export const texts = {
   answered: {
     range: (from: string, to: string) => `${from} to ${to}`,
@@ -40,61 +41,9 @@ export const texts = {
             other: 'The # things furthest from the rest have lines of their own.',
           }),
   },
-  controls: {
-    title: 'Query',
-    interval: 'Interval',
-    aggregate: 'Aggregate',
-    shownAs: 'Shown as',
-    chart: 'Chart',
-    table: 'Table',
-    compare: 'Compare with previous period',
-    live: 'Live',
-  },
-  title: 'Explore',
-  lead: 'Compare things over time. Drag over a chart to zoom in.',
-  export: 'Export CSV',
-  noSuch: {
-    text: 'Nothing that you have access to matches this selection.',
-    title: 'No matching things',
-  },
-  choose: {
-    text: 'Pick individual things, or all things in a fleet, site or thing type. Their first metric is charted right away. Add more metrics to compare.',
-    title: 'Choose things',
-  },
-  metrics: {
-    label: 'Metrics',
-    choose: 'Choose metrics',
-    nothingFound: 'Metric not found',
-  },
   states: {
     partlyOn: 'partly on',
     noData: 'no data',
-  },
-  things: {
-    ofFleet: 'All in fleet',
-    any: 'Any',
-    clearFleet: 'Clear the fleet',
-    ofSite: 'All in site',
-    clearSite: 'Clear the site',
-    ofType: 'All of type',
-    clearType: 'Clear the type',
-    withLabel: 'With label',
-    labelExample: 'line=red',
-    label: 'Things',
-    search: 'Search by name or id',
-  },
-  lines: {
-    label: 'Lines',
-    each: 'Each thing',
-    all: 'All together',
-    bySite: 'By site',
-    byFleet: 'By fleet',
-    byLabel: (label: string) => `By label ${label}`,
-  },
-  timeline: {
-    of: (metric: string, line: string, states: string) => `${metric} of ${line}: ${states}`,
-    stretch: (state: string, length: string, from: string, to: string) =>
-      `${state} for ${length}, ${from} to ${to}`,
   },
   groups: {
     all: 'All things',
