@@ -4,10 +4,11 @@ import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
 import { texts } from '#texts/explore-chart.ts'
 import type { ChartData } from './drawing.ts'
 import classes from './legend.module.css'
-import { type Line, valueAt } from './lines.ts'
+import type { Line } from './lines.ts'
 import type { ShownAs } from './shown-as.ts'
 import { shownText } from './shown-text.ts'
 import type { Stats } from './stats.ts'
+import { valueAt } from './value-at.ts'
 
 interface LegendProps {
   readonly name: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asBefore, lineOf, partsOf, valueAt } from './lines.ts'
+import { asBefore, lineOf, partsOf } from './lines.ts'
+import { valueAt } from './value-at.ts'
 
 const thing = { id: 'a', label: 'A', color: '--series-1', hasBand: true }
 const timestamps = ['1970-01-01T00:00:00Z', '1970-01-01T01:00:00Z', '1970-01-01T08:00:00Z']

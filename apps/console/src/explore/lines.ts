@@ -103,11 +103,3 @@ export function asBefore(line: Line, by: number): Line {
     times: line.times.map((time) => time + by),
   }
 }
-
-/** The value at a time, or the last one before it; undefined if there is none. */
-export function valueAt({ times, values }: Line, time: number): number | undefined {
-  for (let i = times.length - 1; i >= 0; i -= 1) {
-    if ((times[i] ?? 0) <= time) return values[i] ?? undefined
-  }
-  return undefined
-}

@@ -8,8 +8,9 @@ import { texts } from '#texts/explore.ts'
 import { texts as chart } from '#texts/explore-chart.ts'
 import type { StateRow } from './drawing.ts'
 import { lineToken } from './line-colors.ts'
+import { sharesOf } from './shares.ts'
 import classes from './state-timeline.module.css'
-import { type Stretch, sharesOf } from './states.ts'
+import type { Stretch } from './states.ts'
 
 interface StateTimelineProps {
   readonly name: string

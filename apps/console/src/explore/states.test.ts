@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { momentsOf, sharesOf, stretchesOf } from './states.ts'
+import { sharesOf } from './shares.ts'
+import { momentsOf, stretchesOf } from './states.ts'
 
 const range = { from: 0, to: 1000 }
 const times = (...seconds: number[]) => seconds.map((at) => new Date(at * 1000).toISOString())
