@@ -253,7 +253,7 @@ export const seriesQuery = z.strictObject({
     .enum(['json', 'csv', 'arrow'], { error: 'must be json, csv or arrow' })
     .optional()
     .describe(
-      'Instead of an Accept header, for links and spreadsheets. csv: strings that a spreadsheet would treat as a formula (starting with =, +, -, @, a tab or a line break) are prefixed with an apostrophe, also if they have one already; "" is an empty string, an empty cell no value. In csv and arrow, `fields` selects columns: times, things and groups are always included',
+      'Instead of an Accept header, for links and spreadsheets. csv: strings that a spreadsheet would treat as a formula (starting with =, +, -, @, a tab or a line break) are prefixed with an apostrophe, also if they have one already; "" is an empty string, an empty cell no value. In csv and arrow, `fields` selects columns: times are always included, and with columns also things and groups',
     ),
   fields,
 })

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@sluice/contract'
-import { recordChange, requireRoomForNumbers } from '../audit/index.ts'
+import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import { newId } from '../resources/ids.ts'
@@ -17,7 +17,6 @@ export async function createThing(
   requireScope(ctx, 'write', paths)
   requirePlacement(ctx, body)
   await checkReferences(ctx, body)
-  await requireRoomForNumbers(ctx, [JSON.stringify(body)])
   const row = await ctx.db.thing.create({
     data: {
       ...rest,

@@ -46,6 +46,10 @@ test.each([
   ['1e5', '1e5'],
   ['1.50', 1.5],
   ['2.0', 2],
+  ['0', 0],
+  ['0.0', 0],
+  ['10', 10],
+  ['0.12345678901234567890', '0.12345678901234567890'],
   ['007', '007'],
 ])('reads the attribute %j as what it means', (cell, value) => {
   const [row] = readFile(csv(['id', 'attributes.a'], ['truck-7', cell]))

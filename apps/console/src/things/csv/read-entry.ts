@@ -78,7 +78,7 @@ function objectOf(text: string, field: string, add: Add): Record<string, unknown
 
 const textOf = (cell: string): unknown => cell
 
-/** Parses JSON values such as booleans and objects; anything else is text, and so are numbers that would change. */
+/** Parses JSON values such as booleans and objects; anything else is text, and so are numbers that would lose digits. */
 function jsonOf(cell: string, add: Add): unknown {
   if (numeric.test(cell)) return numberOf(cell)
   return parsed(cell, add)
@@ -86,13 +86,13 @@ function jsonOf(cell: string, add: Add): unknown {
 
 const numeric = /^\s*-?\d[\d.eE+-]*\s*$/
 
-/** `12`, `-1.50` */
-const decimal = /^-?(0|[1-9]\d*)(\.\d+)?$/
-
-/** Keeps the text of `1e5`, `007`, and of serial numbers with more digits than a number can hold. */
+/** Keeps the text of `1e5`, `007`, and of more digits than a number can hold. `1.50` is 1.5, as programs write it. */
 function numberOf(cell: string): number | string {
   const number = Number(cell)
-  return decimal.test(cell.trim()) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : cell
+  const isExact = !Number.isInteger(number) || Number.isSafeInteger(number)
+  const digits = cell.trim()
+  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  return isExact && String(number) === short ? number : cell
 }
 
 /** The value of a JSON text; the text itself if it is none. */

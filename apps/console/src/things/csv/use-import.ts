@@ -68,13 +68,14 @@ export function useImport() {
     } catch (error) {
       const uncertain = mayHaveWorked(error) ? sent : []
       const left = leftAfter(outcomes, written, uncertain)
-      const why = isOutdated(error) ? texts.outdated : refusalText(error)
-      const refusal = cutText(written.size, total, uncertain.length, why)
+      const stop = (why: string) => cutText(written.size, total, uncertain.length, why)
+      const refusal = stop(refusalText(error))
       const stopped: State = { stage: 'preview', outcomes: left, done: 0, total: 0, refusal }
       setState(stopped)
       // The same rows, which keep the ids that they were given.
       const rows = left.map(({ row }) => row)
-      if (isOutdated(error)) await preview(rows, refusal).catch(() => setState(stopped))
+      if (isOutdated(error))
+        await preview(rows, stop(texts.outdated)).catch(() => setState(stopped))
     }
     await cache.invalidateQueries()
   }
