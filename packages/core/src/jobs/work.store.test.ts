@@ -21,9 +21,19 @@ beforeEach(async () => {
   await client.connect()
 })
 afterEach(async () => {
+  // On a slow machine runners end after a worker has stopped waiting for them.
+  await vi.waitFor(async () => expect(await otherSessions()).toBe(0), 20_000)
   await client.end()
   await database.drop()
 })
+
+async function otherSessions(): Promise<number> {
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  )
+  return rows[0].count
+}
 
 function openWorker(core: object, databaseUrl: string, onFault: (fault: unknown) => void) {
   const send = () => Promise.reject(new Error('Nothing is sent.'))

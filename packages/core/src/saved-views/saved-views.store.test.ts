@@ -88,13 +88,12 @@ test('nothing is changed by a member who was demoted meanwhile', async () => {
   const { userId } = people.admin
   const admin = await as('admin')
   await changeRole(await as('owner'), { userId, role: 'viewer' })
-  for (const change of [
+  const changes = [
     saveView(admin, { ...draft, name: 'Mine' }),
     saveView(admin, { ...draft, id: saved.id, query: 'fleet=south' }),
     deleteView(admin, saved.id),
-  ]) {
-    expect(await codeOf(change)).toBe('conflict')
-  }
+  ]
+  expect(await Promise.all(changes.map(codeOf))).toEqual(Array(3).fill('conflict'))
   expect(await listViews(admin)).toEqual([saved])
 })
 
