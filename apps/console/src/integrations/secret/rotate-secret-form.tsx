@@ -1,9 +1,8 @@
 'use client'
 
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { Integration } from '@sluice/contract'
 import { useState } from 'react'
-import { failureText, isConflict } from '#data/failure.ts'
+import { OverlapForm } from '#reveal/overlap-form.tsx'
 import { texts } from '#texts/integrations-page.tsx'
 
 interface RotateSecretFormProps {
@@ -21,34 +20,16 @@ const overlaps = [
 ]
 
 /** Asks when the old secret stops working. */
-export function RotateSecretForm(props: RotateSecretFormProps) {
-  const { record: current, isBusy, error, onSubmit, onCancel } = props
+export function RotateSecretForm({ record: current, onSubmit, ...form }: RotateSecretFormProps) {
   // The version when the dialog was opened: a newer one may be rotated already.
   const [record] = useState(current)
-  const [overlap, setOverlap] = useState('86400')
+  const { overlap: lead, oldStays: label, ...words } = texts.rotate
   return (
-    <Stack gap="lg">
-      <Text size="sm">{texts.rotate.overlap}</Text>
-      <Radio.Group label={texts.rotate.oldStays} value={overlap} onChange={setOverlap}>
-        <Stack gap="xs" mt={6}>
-          {overlaps.map(({ value, label, hint }) => (
-            <Radio key={value} value={value} label={label} description={hint} size="xs" />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <div role="alert">
-        {error !== null && (
-          <Alert color="red">{isConflict(error) ? texts.rotate.changed : failureText(error)}</Alert>
-        )}
-      </div>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel} disabled={isBusy}>
-          {texts.rotate.cancel}
-        </Button>
-        <Button loading={isBusy} onClick={() => onSubmit(record, Number(overlap))}>
-          {texts.rotate.action}
-        </Button>
-      </Group>
-    </Stack>
+    <OverlapForm
+      {...form}
+      texts={{ ...words, lead, label }}
+      overlaps={overlaps}
+      onSubmit={(seconds) => onSubmit(record, seconds)}
+    />
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useState } from 'react'
-import { failureText, isConflict } from '#data/failure.ts'
 import { useRelativeTime } from '#format/time.tsx'
+import { OverlapForm } from '#reveal/overlap-form.tsx'
 import { texts } from '#texts/keys-revoke.tsx'
 import { overlaps } from './overlaps.ts'
 
@@ -16,52 +16,26 @@ interface RotateFormProps {
   readonly onCancel: () => void
 }
 
-export function RotateForm({
-  record: current,
-  isBusy,
-  error,
-  onSubmit,
-  onCancel,
-}: RotateFormProps) {
+/** Asks when the old key stops working, and warns if that is at once and it is in use. */
+export function RotateForm({ record: current, onSubmit, ...form }: RotateFormProps) {
   // The version when the dialog was opened: a newer one may be rotated already.
   const [record] = useState(current)
-  const [overlap, setOverlap] = useState('86400')
   const relative = useRelativeTime()
+  const { effect: lead, overlap: label, ...words } = texts.rotate
   return (
-    <Stack gap="lg">
-      <Text size="sm">{texts.rotate.effect}</Text>
-      <Radio.Group label={texts.rotate.overlap} value={overlap} onChange={setOverlap}>
-        <Stack gap="xs" mt={6}>
-          {overlaps.map(({ value, label, hint }) => (
-            <Radio
-              key={value}
-              value={value}
-              label={label}
-              description={hint}
-              size="xs"
-              data-autofocus={value === overlap || undefined}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {overlap === '0' && record.lastUsedAt && (
-        <Alert color="yellow">
-          {texts.rotate.lastUsed(relative(record.lastUsedAt), record.lastUsedIp)}
-        </Alert>
-      )}
-      <div role="alert">
-        {error !== null && (
-          <Alert color="red">{isConflict(error) ? texts.rotate.changed : failureText(error)}</Alert>
-        )}
-      </div>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel} disabled={isBusy}>
-          {texts.rotate.cancel}
-        </Button>
-        <Button loading={isBusy} onClick={() => onSubmit(record, Number(overlap))}>
-          {texts.rotate.action}
-        </Button>
-      </Group>
-    </Stack>
+    <OverlapForm
+      {...form}
+      texts={{ ...words, lead, label }}
+      overlaps={overlaps}
+      warning={(seconds) =>
+        seconds === 0 &&
+        record.lastUsedAt && (
+          <Alert color="yellow">
+            {words.lastUsed(relative(record.lastUsedAt), record.lastUsedIp)}
+          </Alert>
+        )
+      }
+      onSubmit={(seconds) => onSubmit(record, seconds)}
+    />
   )
 }
