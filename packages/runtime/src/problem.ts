@@ -62,15 +62,16 @@ export class Problem extends Error {
 knownAcrossBundles(Problem, 'Problem')
 
 /** As many as a batch has entries. */
-const LISTED_FAULTS = 1000
+export const LISTED_FAULTS = 1000
 
 /** 400 with every fault of the input, or the first {@link LISTED_FAULTS} if there are more. */
 export function invalidRequest(faults: readonly Fault[]): Problem {
+  const more = faults.length > LISTED_FAULTS
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`
-  const listed =
-    faults.length > LISTED_FAULTS ? `errors has the first ${LISTED_FAULTS}` : 'see errors'
+  const all = more ? `more than ${LISTED_FAULTS} faults` : count
+  const listed = more ? `errors has the first ${LISTED_FAULTS}` : 'see errors'
   return new Problem('invalid-request', {
-    detail: `The request has ${count}; ${listed}.`,
+    detail: `The request has ${all}; ${listed}.`,
     errors: faults.slice(0, LISTED_FAULTS),
   })
 }

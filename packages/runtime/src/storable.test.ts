@@ -53,6 +53,20 @@ test('numbers that Postgres would write with too many digits together are a faul
   expect(isStorableThroughout(Array(100_000).fill(0.000001))).toBe(true)
 })
 
+test('the digits of a number count as Postgres writes it', () => {
+  const zeros = (number: number, count: number) => isStorableThroughout(Array(count).fill(number))
+  expect([zeros(1e32, 512), zeros(1e32, 513)]).toEqual([true, false])
+  expect([zeros(1e-32, 512), zeros(1e-32, 513)]).toEqual([true, false])
+})
+
+test('a body of nothing but faults lists one more than an answer shows', () => {
+  const faults = storableFaults(Array(5000).fill('\0'), '/body')
+  expect(faults).toHaveLength(1001)
+  expect(faults.at(-1)?.pointer).toBe('/body/1000')
+  const names = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`\0${i}`, i]))
+  expect(storableFaults({ names }, '/body')).toHaveLength(1001)
+})
+
 test('a number beyond a double, which JSON would write as null, is a fault', () => {
   const value = JSON.parse('{"a": [1e308, -1e400, 5e-324]}')
   expect(storableFaults(value, '/body')).toEqual([

@@ -34,24 +34,31 @@ export function isStorableThroughout(value: unknown, depth?: number): boolean {
 
 /** The texts, member names and numbers of a JSON value that no store could hold; as pointers below `at`. */
 export function storableFaults(value: unknown, at: string, depth?: number): Fault[] {
-  const faults = textFaults(rule, value, at, depth)
-  if (faults.length > 0 || digitsIn(value) <= MOST_DIGITS) return faults
+  if (digitsIn(value) <= MOST_DIGITS) return textFaults(rule, value, at, depth)
   const most = MOST_DIGITS.toLocaleString('en')
   const detail = `has numbers with exponents that need more than ${most} digits together when written in full`
   return [{ pointer: at, detail }]
 }
 
-/** The digits of all numbers of a JSON value that JavaScript writes with an exponent. */
+/** The digits of all numbers of a JSON value that JavaScript writes with an exponent; counted until they are too many. */
 function digitsIn(value: unknown): number {
   if (typeof value === 'number') return digitsOf(value)
   if (typeof value !== 'object' || value === null) return 0
   let digits = 0
-  for (const name in value) digits += digitsIn((value as Record<string, unknown>)[name])
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && digits <= MOST_DIGITS; i++) digits += digitsIn(value[i])
+    return digits
+  }
+  for (const name in value) {
+    digits += digitsIn((value as Record<string, unknown>)[name])
+    if (digits > MOST_DIGITS) break
+  }
   return digits
 }
 
+/** Without making the text, which takes far longer. */
 function digitsOf(value: number): number {
   const size = Math.abs(value)
   if (value === 0 || (size >= 1e-6 && size < 1e21) || !Number.isFinite(value)) return 0
-  return Math.abs(Number(String(value).split('e')[1] ?? 0))
+  return Math.abs(Math.floor(Math.log10(size)))
 }

@@ -1,5 +1,6 @@
 import type { Fault } from '@sluice/contract'
 import { stepsBelow } from './json-pointer.ts'
+import { LISTED_FAULTS } from './problem.ts'
 
 /** Deeper than any honest body, and shallow enough for recursion. */
 const DEPTH = 64
@@ -21,6 +22,13 @@ export function isMetThroughout(rule: TextRule, value: unknown, depth = DEPTH): 
   if (typeof value === 'number') return isNumberMet(rule, value)
   if (typeof value !== 'object' || value === null) return true
   if (depth === 0) return false
+  if (Array.isArray(value)) {
+    // Without the positions as names: they take ten times as long, and keep every rule.
+    for (let i = 0; i < value.length; i++) {
+      if (!isMetThroughout(rule, value[i], depth - 1)) return false
+    }
+    return true
+  }
   const names = rule.ofNames ?? rule
   for (const name in value) {
     const inside = (value as Record<string, unknown>)[name]
@@ -33,20 +41,58 @@ function isNumberMet({ finite }: TextRule, value: number): boolean {
   return !finite || Number.isFinite(value)
 }
 
-/** The texts, member names and numbers of a JSON value that violate a rule; as pointers below `at`. */
+/** More than an answer lists, so that it can say that there are more. */
+const MAX_FAULTS = LISTED_FAULTS + 1
+
+/**
+ * The texts, member names and numbers of a JSON value that violate a rule, or the first {@link MAX_FAULTS}; as pointers
+ * below `at`.
+ */
 export function textFaults(rule: TextRule, value: unknown, at: string, depth = DEPTH): Fault[] {
+  const faults: Fault[] = []
+  addTextFaults(rule, value, { at, steps: [], depth, faults })
+  return faults
+}
+
+interface Search {
+  readonly at: string
+  /** The way to the value that is looked at. Pointers are made only for faults: a body has many values. */
+  readonly steps: (string | number)[]
+  readonly depth: number
+  readonly faults: Fault[]
+}
+
+function addTextFaults(rule: TextRule, value: unknown, search: Search): void {
   if (typeof value === 'string') {
-    return rule.isMet(value) ? [] : [{ pointer: at, detail: rule.wording(value) }]
+    if (!rule.isMet(value)) addFault(search, rule.wording(value))
+  } else if (typeof value === 'number') {
+    if (!isNumberMet(rule, value)) addFault(search, 'must be a finite number')
+  } else if (typeof value === 'object' && value !== null) {
+    if (search.steps.length === search.depth) {
+      addFault(search, `is nested deeper than ${DEPTH} levels`)
+    } else addFaultsInside(rule, value, search)
   }
-  if (typeof value === 'number' && !isNumberMet(rule, value)) {
-    return [{ pointer: at, detail: 'must be a finite number' }]
+}
+
+function addFaultsInside(rule: TextRule, value: object, search: Search): void {
+  const { steps, faults } = search
+  const look = (step: string | number, inside: unknown) => {
+    steps.push(step)
+    addTextFaults(rule, inside, search)
+    steps.pop()
   }
-  if (typeof value !== 'object' || value === null) return []
-  if (depth === 0) return [{ pointer: at, detail: `is nested deeper than ${DEPTH} levels` }]
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && faults.length < MAX_FAULTS; i++) look(i, value[i])
+    return
+  }
   const names = rule.ofNames ?? rule
-  return Object.entries(value).flatMap(([name, inside]) =>
-    names.isMet(name)
-      ? textFaults(rule, inside, stepsBelow(at, [name]), depth - 1)
-      : [{ pointer: at, detail: `has a member whose name ${names.wording(name)}` }],
-  )
+  for (const name in value) {
+    if (faults.length >= MAX_FAULTS) return
+    if (names.isMet(name)) look(name, (value as Record<string, unknown>)[name])
+    else addFault(search, `has a member whose name ${names.wording(name)}`)
+  }
+}
+
+function addFault({ at, steps, faults }: Search, detail: string): void {
+  faults.push({ pointer: stepsBelow(at, steps), detail })
 }
