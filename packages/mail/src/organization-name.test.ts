@@ -8,6 +8,8 @@ test.each([
   'J.R.R. Tolkien Ltd',
   'Line 2.5 / Hall 3',
   'Ærø Ñandú 株式会社',
+  'नई दिल्ली',
+  '👩\u200d🔬 Lab',
 ])('%s is a name as any other', (name) => {
   expect([hasLink(name), plainName(name)]).toEqual([false, name])
 })
@@ -18,6 +20,9 @@ test.each([
   ['Acme, see bit.ly/abc', 'Acme, see bit. ly/abc'],
   ['ask cy@evil.example', 'ask cy@evil. example'],
   ['evil。example', 'evil. example'],
+  ['cafe\u0301.com', 'cafe\u0301. com'],
+  ['win-prize\u200d.com', 'win-prize. com'],
+  ['हिन्दी.भारत', 'हिन्दी. भारत'],
   ['http://[2001:db8::1]/', 'http: // [2001:db8::1]/'],
   ['192.0.2.1/x', '192. 0. 2. 1/x'],
 ])('%s is written so that nothing in it is a link', (name, written) => {

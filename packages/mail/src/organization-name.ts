@@ -2,7 +2,10 @@ const LONGEST = 60
 
 /** Dots between the labels of a host name, also those that browsers take for one (UTS #46). */
 const DOT = /(?<=\S)[.\u3002\uff0e\uff61](?=\S)/gu
-const HOST = /[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2}|\d+(\.\d+){3}/u
+const HOST = /[\p{L}\p{N}\p{M}-][.\u3002\uff0e\uff61][\p{L}\p{M}]{2}|\d+(\.\d+){3}/u
+
+/** Characters that are not seen, and join or direct others. */
+const FORMAT = /\p{Cf}/gu
 
 /**
  * An organization's name, which anybody may choose: on one line, of at most 60 characters, and without quotation marks or
@@ -22,9 +25,11 @@ export function plainName(name: string): string {
 
 /** Whether a name contains something that mail programs may link. */
 export function hasLink(name: string): boolean {
-  return name.includes('://') || name.split(/\s+/).some((word) => HOST.test(word))
+  const seen = name.replaceAll(FORMAT, '')
+  return seen.includes('://') || seen.split(/\s+/).some((word) => HOST.test(word))
 }
 
 function unlinked(word: string): string {
-  return hasLink(word) ? word.replaceAll('://', ': // ').replaceAll(DOT, '. ') : word
+  if (!hasLink(word)) return word
+  return word.replaceAll(FORMAT, '').replaceAll('://', ': // ').replaceAll(DOT, '. ')
 }
