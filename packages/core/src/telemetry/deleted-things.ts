@@ -15,22 +15,31 @@ export async function eraseDeletedThings({
   telemetry,
   clock,
 }: Pick<Core, 'db' | 'telemetry' | 'clock'>): Promise<void> {
-  const deletedAt = { lt: new Date(clock().getTime() - WAIT_MS) }
-  let [last, left] = [0, 0]
+  const before = new Date(clock().getTime() - WAIT_MS)
+  let last = { deletedAt: new Date(0), number: 0 }
+  let left = 0
   for (;;) {
+    const { deletedAt, number } = last
+    // By an index: what has to wait stays in the table, and is walked over again each day.
     const rows = await db.deletedThing.findMany({
-      where: { deletedAt, number: { gt: last } },
-      orderBy: { number: 'asc' },
+      where: {
+        deletedAt: { gte: deletedAt, lt: before },
+        OR: [{ deletedAt: { gt: deletedAt } }, { number: { gt: number } }],
+      },
+      orderBy: [{ deletedAt: 'asc' }, { number: 'asc' }],
       take: BATCH,
-      select: { number: true, organization: { select: { number: true } } },
+      include: { organization: { select: { number: true } } },
     })
+    last = rows.at(-1) ?? last
     if (rows.length === 0) break
     const things = rows.map((row) => ({ organization: row.organization.number, thing: row.number }))
     const erased = await telemetry.eraseThings(things)
     await db.deletedThing.deleteMany({
-      where: { number: { in: erased.map(({ thing }) => thing) } },
+      where: {
+        organizationId: { in: [...new Set(rows.map(({ organizationId }) => organizationId))] },
+        number: { in: erased.map(({ thing }) => thing) },
+      },
     })
-    last = rows.at(-1)?.number ?? last
     left += things.length - erased.length
   }
   if (left > 0) {
