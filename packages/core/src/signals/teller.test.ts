@@ -1,3 +1,4 @@
+import { workFor, workingFor } from '@sluice/runtime'
 import { expect, test } from 'vitest'
 import type { Core } from '../context.ts'
 import { openTeller } from './teller.ts'
@@ -16,8 +17,15 @@ function gather() {
   const locked = new Set<string>()
   /** What an organization's statements wait for. */
   const waits = new Map<unknown, Promise<void>>()
+  /** Whose work it was to ask which organizations have listeners. */
+  const askers = new Set<string>()
   const db = {
-    integration: { findMany: async () => [] },
+    integration: {
+      async findMany() {
+        askers.add(workingFor())
+        return []
+      },
+    },
     $transaction: (work: (transaction: unknown) => Promise<unknown>) =>
       work({
         async $queryRaw(_: unknown, organizationId: unknown, ids: readonly string[]) {
@@ -30,7 +38,7 @@ function gather() {
   }
   const stores = { db, clock: () => at } as unknown as Core
   const teller = openTeller(stores, (fault) => changes.push(fault))
-  return { teller, batches: batches, changes, failing, locked, waits }
+  return { teller, askers, batches, changes, failing, locked, waits }
 }
 
 test('organizations take turns: one with many things does not keep the others waiting', async () => {
@@ -69,6 +77,13 @@ test('an organization that waits for Postgres delays no others, and has one turn
     ['slow', 200],
     ['slow', 100],
   ])
+})
+
+test('what all organizations wait for is not the work of the one whose samples came first', async () => {
+  const { teller, askers } = gather()
+  workFor('first', () => teller.seen([...seen('first', 1), ...seen('second', 1)]))
+  await teller.told()
+  expect([...askers]).toEqual(['thing signals'])
 })
 
 test('a thing that sends again while it waits is looked at once', async () => {

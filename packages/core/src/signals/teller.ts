@@ -180,7 +180,8 @@ export function openTeller(stores: Stores, onChange: OnBackground = () => {}): T
       }
       if (waiting.size === 0) return
       news.resolve()
-      running ??= run()
+      // Not as part of the caller's work: its organization's turns are not for what all wait for.
+      running ??= workFor('thing signals', run)
     },
     async told(signal) {
       end = signal

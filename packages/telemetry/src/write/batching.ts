@@ -1,4 +1,4 @@
-import { Problem } from '@sluice/runtime'
+import { Problem, workFor } from '@sluice/runtime'
 import { allOf } from './all-of.ts'
 
 interface Options<Write> {
@@ -83,7 +83,8 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
         queue.push({ write, bytes: sizes[i] ?? 0, settle })
         return settle.promise
       })
-      running ??= run()
+      // Not as part of the first caller's work: everybody's writes are in it.
+      running ??= workFor('sample batches', run)
       return settles.length === 1 ? (settles[0] as Promise<void>) : allOf(settles)
     },
     async drained() {

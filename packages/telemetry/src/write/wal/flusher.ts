@@ -1,3 +1,4 @@
+import { workFor } from '@sluice/runtime'
 import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
 import type { Complete } from '../insert-batch.ts'
@@ -136,7 +137,8 @@ export function openFlusher(options: Options): Flusher {
   return {
     add(group) {
       pending.add(group)
-      running ??= run()
+      // Not as part of the first caller's work: everybody's groups are in it.
+      running ??= workFor('sample batches', run)
       wake()
     },
     async room() {
