@@ -1,5 +1,5 @@
 import { type Input, type Output, redeliveryLimits } from '@sluice/contract'
-import { recordChange } from '../audit/index.ts'
+import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Integration, Prisma } from '../database/generated/client.ts'
 import { reachesAll, wakeDeliveries } from '../events/index.ts'
@@ -32,6 +32,7 @@ export async function redeliverMany(
   const remaining = Math.max(0, failed - ids.length - outOfReach)
   if (!validateOnly && ids.length > 0) {
     const { organizationId, id, lane } = integration
+    await lockChain(ctx.db, organizationId)
     await ctx.db.delivery.updateMany({
       where: { organizationId, integrationId: lane, id: { in: ids } },
       data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },

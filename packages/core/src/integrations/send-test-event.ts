@@ -1,5 +1,5 @@
 import { type Input, type Output, testEventType } from '@sluice/contract'
-import { recordChange } from '../audit/index.ts'
+import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { publish, reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
@@ -17,6 +17,8 @@ export async function sendTestEvent(
   requireDelivering(integration, ctx.now)
   const { organizationId, id, lane, name } = integration
   const resource = integrationPath(id)
+  // Before the job of the deliveries, as every change that publishes an event.
+  await lockChain(ctx.db, organizationId)
   await publish(ctx.db, [
     {
       ...{ organizationId, resource, paths: [], occurredAt: ctx.now, only: lane },
