@@ -16,6 +16,8 @@ export const callLimits = {
   bodyName: 65_536,
   /** Characters of a thing's attributes as JSON. */
   attributes: 16_384,
+  /** Digits that numbers with exponents need, all together, when they are written in full. */
+  digits: 16_384,
   /** Levels of a JSON value. */
   depth: 64,
   /** Most faults that are listed. */

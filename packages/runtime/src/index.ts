@@ -11,6 +11,7 @@ export {
   invalidCursor,
 } from './cursor.ts'
 export { takeLock } from './directory-lock.ts'
+export { extraDigits } from './extra-digits.ts'
 export { type FairQueue, fairQueue, type Leave, type QueueCounts } from './fair-queue.ts'
 export { freeMemory } from './free-memory.ts'
 export { getOrMake } from './get-or-make.ts'

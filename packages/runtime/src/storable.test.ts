@@ -43,22 +43,6 @@ test('a member that the database client reads as its own is a fault', () => {
   expect(storableFaults(value, '/body')).toEqual([{ pointer: '/body/attributes', detail }])
 })
 
-test('numbers that Postgres would write with too many digits together are a fault', () => {
-  const numbers = (count: number) => ({ list: Array<number>(count).fill(5e-324) })
-  expect(isStorableThroughout(numbers(50))).toBe(true)
-  expect(isStorableThroughout(numbers(51))).toBe(false)
-  expect(storableFaults(numbers(51), '/body')).toEqual([
-    { pointer: '/body', detail: expect.stringContaining('more than 16,384 digits together') },
-  ])
-  expect(isStorableThroughout(Array(100_000).fill(0.000001))).toBe(true)
-})
-
-test('the digits of a number count as Postgres writes it', () => {
-  const zeros = (number: number, count: number) => isStorableThroughout(Array(count).fill(number))
-  expect([zeros(1e32, 512), zeros(1e32, 513)]).toEqual([true, false])
-  expect([zeros(1e-32, 512), zeros(1e-32, 513)]).toEqual([true, false])
-})
-
 test('a body of nothing but faults lists one more than an answer shows', () => {
   const faults = storableFaults(Array(5000).fill('\0'), '/body')
   expect(faults).toHaveLength(1001)

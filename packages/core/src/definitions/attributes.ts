@@ -1,5 +1,5 @@
 import type { Fault } from '@sluice/contract'
-import { stepsBelow } from '@sluice/runtime'
+import { extraDigits, stepsBelow } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import {
   faultsBySchema,
@@ -9,7 +9,7 @@ import {
   type SchemaFault,
 } from './json-schema/index.ts'
 
-/** The most characters of a schema's JSON: reading takes linear time. */
+/** The most characters of a schema's JSON, with its numbers written in full: reading takes linear time. */
 const MAX_SCHEMA_LENGTH = 65_536
 
 /** Bytes of a prepared schema for each character of its JSON: up to 32 were measured. */
@@ -24,7 +24,7 @@ const known = new LRUCache<string, Prepared>({
 /** Prepares a JSON Schema. Throws an Error that says why it cannot be used. */
 function read(schema: object): Prepared {
   const json = JSON.stringify(schema)
-  if (json.length > MAX_SCHEMA_LENGTH) {
+  if (json.length + extraDigits(schema, MAX_SCHEMA_LENGTH) > MAX_SCHEMA_LENGTH) {
     throw new Error(`its JSON must have at most ${MAX_SCHEMA_LENGTH} characters`)
   }
   const prepared = known.get(json) ?? prepare(schema as Schema)

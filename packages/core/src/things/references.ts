@@ -1,5 +1,5 @@
 import { callLimits, type Fault, labelLimit } from '@sluice/contract'
-import { invalidRequest } from '@sluice/runtime'
+import { extraDigits, invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { attributeFaults } from '../definitions/index.ts'
 import { findAmong } from '../lists/index.ts'
@@ -97,10 +97,11 @@ export function referenceFaults(
 }
 
 function faultsOfAttributes(type: Type, attributes: References['attributes'], at: string): Fault[] {
-  if (JSON.stringify(attributes).length <= callLimits.attributes) {
+  const most = callLimits.attributes
+  if (JSON.stringify(attributes).length + extraDigits(attributes, most) <= most) {
     return attributeFaults(type, attributes, at)
   }
-  const detail = `would exceed the limit of ${callLimits.attributes} characters as JSON`
+  const detail = `would exceed the limit of ${most} characters as JSON, with all numbers written in full`
   return [{ pointer: at, detail }]
 }
 
