@@ -20,6 +20,8 @@ export const callLimits = {
   digits: 16_384,
   /** Levels of a JSON value. */
   depth: 64,
-  /** Most faults that are listed. */
+  /** Faults of lengths, counts and depths that are listed. */
   faults: 100,
+  /** Characters of an Idempotency-Key. */
+  idempotencyKey: 255,
 } as const

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
-/** Bounds of an expression. */
-const [LONGEST, ALTERNATIVES, PLACES, LONGEST_LABEL] = [512, 8, 8, 128] as const
+/** Limits of an expression. */
+export const expressionLimits = {
+  characters: 512,
+  alternatives: 8,
+  /** Labels in one alternative. */
+  labels: 8,
+  labelCharacters: 128,
+} as const
+
+const limits = expressionLimits
 
 /** One alternative: the values of `labels` with `texts` around and between them, so there is one more text than labels. */
 export interface Alternative {
@@ -17,9 +25,11 @@ type Bare = 'label' | 'refused'
  * label. The first alternative counts whose labels a sample all has. Answers what is wrong with one that cannot be read.
  */
 export function parseExpression(text: string, bare: Bare): readonly Alternative[] | string {
-  if (text.length > LONGEST) return `must be at most ${LONGEST} characters`
+  if (text.length > limits.characters) return `must be at most ${limits.characters} characters`
   const parts = text.split(',').map((part) => part.trim())
-  if (parts.length > ALTERNATIVES) return `must have at most ${ALTERNATIVES} alternatives`
+  if (parts.length > limits.alternatives) {
+    return `must have at most ${limits.alternatives} alternatives`
+  }
   const alternatives: Alternative[] = []
   for (const part of parts) {
     const alternative = parseAlternative(part, bare)
@@ -33,15 +43,17 @@ function parseAlternative(part: string, bare: Bare): Alternative | string {
   if (part === '') return 'must not have an empty alternative'
   if (!/[{}]/.test(part)) {
     if (bare === 'label') return { texts: ['', ''], labels: [part] }
-    return `must hold a label in braces, for example {${part.slice(0, LONGEST_LABEL)}}`
+    return `must hold a label in braces, for example {${part.slice(0, limits.labelCharacters)}}`
   }
   const pieces = part.split(/\{([^{}]+)\}/)
   const texts = pieces.filter((_, i) => i % 2 === 0)
   const labels = pieces.filter((_, i) => i % 2 === 1)
   if (texts.some((one) => /[{}]/.test(one))) return 'has a brace without its other one'
-  if (labels.length > PLACES) return `must have at most ${PLACES} labels in an alternative`
-  if (labels.some((label) => label.length > LONGEST_LABEL)) {
-    return `must have labels of at most ${LONGEST_LABEL} characters`
+  if (labels.length > limits.labels) {
+    return `must have at most ${limits.labels} labels in an alternative`
+  }
+  if (labels.some((label) => label.length > limits.labelCharacters)) {
+    return `must have labels of at most ${limits.labelCharacters} characters`
   }
   return { texts, labels }
 }

@@ -71,17 +71,25 @@ const createdKey = key
   .extend({ key: z.string().describe('The complete key string. Shown only once') })
   .meta({ id: 'CreatedKey', description: 'A new API key, with its key string' })
 
-/** A key's scopes: 1 to 100. */
+/** Limits of a key. */
+export const keyLimits = {
+  scopes: 100,
+  allowedIpCidrs: 100,
+  /** The longest time for which the old string of a rotated key keeps working. */
+  overlapSeconds: 604_800,
+} as const
+
+/** A key's scopes: at least one. */
 export const scopes = z
   .array(scope)
   .min(1, 'must have at least one scope')
-  .max(100, 'must have at most 100 scopes')
+  .max(keyLimits.scopes, `must have at most ${keyLimits.scopes} scopes`)
   .describe(scopesMeaning)
 
-/** An allow-list of at most 100 entries (spec section 5.6). Empty: no restriction. */
+/** An allow-list (spec section 5.6). Empty: no restriction. */
 export const allowedIpCidrs = z
   .array(z.string())
-  .max(100, 'must have at most 100 entries')
+  .max(keyLimits.allowedIpCidrs, `must have at most ${keyLimits.allowedIpCidrs} entries`)
   .describe(allowListMeaning)
 
 const budgetShare = z
@@ -144,7 +152,7 @@ const keyRotation = z
     overlapSeconds: z
       .int('must be a whole number of seconds')
       .min(0, 'must be at least 0')
-      .max(604_800, 'must be at most 604800, which is 7 days')
+      .max(keyLimits.overlapSeconds, `must be at most ${keyLimits.overlapSeconds}, which is 7 days`)
       .default(0)
       .describe('Seconds for which the old string keeps working. 0: it stops at once'),
   })

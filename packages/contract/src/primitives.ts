@@ -185,10 +185,13 @@ export function wholeNumber(least: number, most: number) {
   return z.coerce.number<number | string>({ error }).int().min(least).max(most)
 }
 
+/** Items on a page of a list: at most, and by default. */
+export const pageLimits = { items: 1000, usual: 50 } as const
+
 /** The query parameters that every list takes. */
 export const listQuery = {
-  limit: wholeNumber(1, 1000)
-    .default(50)
+  limit: wholeNumber(1, pageLimits.items)
+    .default(pageLimits.usual)
     .describe('Maximum number of items. A page of large items may contain fewer'),
   cursor: z.string().optional().describe("The previous response's nextCursor"),
   fields,

@@ -209,7 +209,7 @@ export const thingsIngestOperations = {
       metric: 'The metric key of a series, for example `{__name__}_{mode},{__name__}`',
     }),
     bodyType: PROTOBUF,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: ingestLimits.seriesBodyBytes,
     body: bytes('A remote-write request'),
   }),
   'telemetry.ingestOtlp': operation({
@@ -224,7 +224,7 @@ export const thingsIngestOperations = {
     }),
     bodyType: PROTOBUF,
     orJson: true,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: ingestLimits.seriesBodyBytes,
     body: bytes('An ExportMetricsServiceRequest'),
     example: { body: exampleExport },
   }),

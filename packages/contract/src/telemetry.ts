@@ -9,6 +9,8 @@ import { ingestPath } from './words.ts'
 /** Limits of one ingestion call. A call that exceeds one is refused, and the error names the limit. */
 export const ingestLimits = {
   bodyBytes: 16 * 1024 * 1024,
+  /** Bytes of a body of remote write or OTLP. */
+  seriesBodyBytes: 4 * 1024 * 1024,
   frames: 10_000,
   samples: 1_000_000,
   /** Things in one call. */

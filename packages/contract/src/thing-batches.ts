@@ -3,8 +3,10 @@ import { operation } from './operation.ts'
 import { id } from './primitives.ts'
 import { thingPatch } from './things.ts'
 
-/** Most things that one call creates or updates. */
-const batchLimit = 1000
+/** Limits of one call that creates or updates things. */
+export const thingBatchLimits = { things: 1000, bodyBytes: 2 * 1024 * 1024 } as const
+
+const { things: most, bodyBytes } = thingBatchLimits
 
 /** Which entries a batch takes: new things, existing things, or both. */
 export const batchModes = ['upsert', 'create', 'update'] as const
@@ -23,7 +25,7 @@ const entry = thingPatch.extend({
 const entries = z
   .array(entry)
   .min(1, 'must have at least one thing')
-  .max(batchLimit, `must have at most ${batchLimit} things`)
+  .max(most, `must have at most ${most} things`)
   .superRefine((list, { addIssue }) => {
     const seen = new Set<string>()
     for (const [i, { id }] of list.entries()) {
@@ -81,9 +83,9 @@ export const thingBatchOperations = {
     access: { action: 'write', resource: 'thing', target: 'new' },
     tag: 'Things',
     summary: 'Create or update many things',
-    description: `Up to ${batchLimit} things in one call, all or none. The call spends one unit. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen; it needs \`read\` on existing things.`,
+    description: `Up to ${most} things in one call, all or none. The call spends one unit. Each entry is a JSON merge patch. A new thing needs a name and a thing type. Errors point to the entry, for example /body/things/17/name. Needs the same scopes as single calls. validateOnly changes nothing and returns what would happen; it needs \`read\` on existing things.`,
     body: batch,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: bodyBytes,
     status: 200,
     problems: ['precondition-failed'],
     response: batchResult,

@@ -1,4 +1,5 @@
 import {
+  callLimits,
   carriesEtag,
   type Operation,
   type OperationName,
@@ -64,6 +65,9 @@ function idempotencyKey({ secretField }: Operation): Json {
     name: 'Idempotency-Key',
     in: 'header',
     description: `A string of your choice, such as a UUID, new for every call and the same for its retries. For 24 hours ${repeat}; a different call with it gets 422, and a retry while the first call is in progress 409 with Retry-After.`,
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    schema: {
+      ...{ type: 'string', minLength: 1, maxLength: callLimits.idempotencyKey },
+      pattern: '^[\\x21-\\x7e]+$',
+    },
   }
 }

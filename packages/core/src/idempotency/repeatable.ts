@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ActorName } from '@sluice/contract'
+import { type ActorName, callLimits } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import { canonicalJson } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -12,10 +12,13 @@ export interface Repeatable {
   replayed: boolean
 }
 
-/** Checks the Idempotency-Key header: 1 to 255 visible ASCII characters. Throws `invalid-request`. */
+const longest = callLimits.idempotencyKey
+
+/** Checks the Idempotency-Key header: visible ASCII characters. Throws `invalid-request`. */
 export function parseIdempotencyKey(header: string): Repeatable {
-  if (/^[\x21-\x7e]{1,255}$/.test(header)) return { key: header, replayed: false }
-  const detail = 'must be 1 to 255 visible ASCII characters without spaces, for example a UUID'
+  const isVisible = /^[\x21-\x7e]+$/.test(header)
+  if (isVisible && header.length <= longest) return { key: header, replayed: false }
+  const detail = `must be 1 to ${longest} visible ASCII characters without spaces, for example a UUID`
   throw invalidRequest([{ pointer: '/headers/Idempotency-Key', detail }])
 }
 

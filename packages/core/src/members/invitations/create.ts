@@ -8,10 +8,8 @@ import { memberWithEmail } from '../member.ts'
 import { requireManages, standingOf } from '../standing.ts'
 import { countInvitationMail } from './count-mail.ts'
 import { addressIn, draftInvitation } from './draft.ts'
+import { MAX_OPEN } from './most-open.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
-
-/** More than anybody needs at a time, to stop abuse. */
-const MAX_OPEN = 200
 
 interface NewInvitation {
   readonly email: string

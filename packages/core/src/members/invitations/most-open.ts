@@ -1,0 +1,2 @@
+/** Open invitations of an organization: more than anybody needs at a time, to stop abuse. */
+export const MAX_OPEN = 200
