@@ -57,9 +57,10 @@ function verb(prefix: string, command: Command): string {
   const required = command.options
     .filter((option) => option.mandatory)
     .map((option) => ` ${option.flags}`)
-  const args = command.registeredArguments.map((argument) =>
-    argument.required ? ` <${argument.name()}>` : ` [${argument.name()}]`,
-  )
+  const args = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`
+    return argument.required ? ` <${name}>` : ` [${name}]`
+  })
   const usage = `npx ${prefix} ${command.name()}${args.join('')}${required.join('')}`
   const rows = command.options
     .filter((option) => option.long !== '--json')
