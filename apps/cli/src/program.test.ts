@@ -13,3 +13,10 @@ test('an unknown verb is a usage error', async () => {
     stderr: expect.stringContaining("unknown command 'frobnicate'"),
   })
 })
+
+test('data send --help describes its files', async () => {
+  const { exitCode, stdout } = await runCli(['data', 'send', '--help'])
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('{"thingId": "truck-7", "timestamp"')
+  expect(stdout).toContain('thingId, timestamp and a column per metric')
+})

@@ -17,6 +17,11 @@ interface Flags extends ApiFlags {
   json?: boolean
 }
 
+const formats = `
+A JSON line is a frame: {"thingId": "truck-7", "timestamp": "2026-01-31T12:00:00Z", "values": {"temperature": 4.2}}
+CSV has a header: thingId, timestamp and a column per metric. An empty cell is no sample.
+Without thingId, --thing says which thing. Without timestamp, it is the current time.`
+
 export function addDataSend(data: Command): void {
   const verb = addVerb(
     data,
@@ -31,7 +36,7 @@ export function addDataSend(data: Command): void {
       ]),
     )
     .option('--create-missing <thingTypeId>', 'create things that do not exist, with this type')
-  addApiOptions(verb).action(send)
+  addApiOptions(verb).addHelpText('after', formats).action(send)
 }
 
 /** The most milliseconds that what was read is still sent after a signal. */
