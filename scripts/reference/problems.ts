@@ -15,7 +15,7 @@ const intro = `\`/v2\` reports errors as [RFC 9457](https://www.rfc-editor.org/r
 \`\`\`
 
 - \`type\` ends with a code from the table below. Open it in a browser to see what to do.
-- \`errors\` lists everything wrong with the input, each with a JSON pointer.
+- \`errors\` lists what is wrong with the input, each with a JSON pointer.
 - \`requestId\` identifies the request in the service's log.`
 
 export function problemsPage(): string {

@@ -61,7 +61,8 @@ export const problems = {
   conflict: {
     status: 409,
     title: 'Conflict',
-    advice: 'The request conflicts with the current state. The detail says why.',
+    advice:
+      'The request conflicts with the current state. With Retry-After, send it again after that many seconds. Otherwise resolve what the detail names first.',
   },
   'key-not-active': {
     status: 409,
@@ -91,7 +92,8 @@ export const problems = {
   'invalid-request': {
     status: 400,
     title: 'Bad Request',
-    advice: 'Fix the faults in `errors`. All of them are listed.',
+    advice:
+      'Fix the faults in `errors`. Texts, lists and maps that are too large are reported before anything else, at most 100; of other faults, at most 1,000.',
   },
   'idempotency-mismatch': {
     status: 422,
@@ -107,7 +109,7 @@ export const problems = {
     status: 429,
     title: 'Too Many Requests',
     advice:
-      'The organization’s storage quota is used up. Erase samples that are not needed, or request a higher quota on the page Limits. Keep the refused data and retry after Retry-After seconds.',
+      'The organization’s storage quota is used up; the detail says which one. Samples: erase some, keep them for fewer days, or request a higher quota; retry after Retry-After seconds. Changes: request a higher quota; a retry does not help before that.',
   },
   'headers-too-large': {
     status: 431,
@@ -122,7 +124,8 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Service Unavailable',
-    advice: 'The service cannot reach a database. Wait Retry-After seconds and retry.',
+    advice:
+      'The service cannot take the request now: a database does not respond, too much of your organization’s work is waiting, or something is being changed. Wait Retry-After seconds and retry.',
   },
 } as const satisfies Record<string, { status: number; title: string; advice: string }>
 
@@ -156,10 +159,10 @@ export const problemFields = {
   errors: z
     .array(fault)
     .optional()
-    .describe('Every fault of an invalid input, or all that exceeds the calling key'),
+    .describe('The faults of an invalid input, or what exceeds the calling key'),
 }
 
-/** A problem as it is answered (RFC 9457). `errors` lists every fault of an invalid input. */
+/** A problem as it is answered (RFC 9457). `errors` lists the faults of an invalid input. */
 export const problemSchema = z
   .object({
     type: z.string().describe("URL of the problem's documentation"),
