@@ -138,6 +138,9 @@ const common = { tier: 'standard', tag: 'Integrations' } as const
 const read = { action: 'read', resource: 'integration', target: 'one' } as const
 const write = { ...read, action: 'write' } as const
 
+const notDelivering =
+  'while the integration is disabled or drops events, and if the key that set its URL is no longer active, or the person who set it may no longer set one'
+
 /** The rows of an integration's deliveries. */
 export const deliveryOperations = {
   'integrations.test': operation({
@@ -146,8 +149,7 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/test',
     access: write,
     summary: 'Send a test event',
-    description:
-      'Sends an `integration.test` event, whatever its event types and filter. 409 while the integration is disabled, or if the key that set its URL is no longer active.',
+    description: `Sends an \`integration.test\` event, whatever its event types and filter. 409 ${notDelivering}.`,
     params: integrationParams,
     status: 202,
     response: delivery,
@@ -194,8 +196,7 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/delivery/{deliveryId}/redeliver',
     access: write,
     summary: 'Redeliver an event',
-    description:
-      'Makes a delivery due at once, with all its attempts, whatever its state. The event keeps its `webhook-id`, so a receiver can detect the repeat. 409 while the integration is disabled, if whoever set its URL may not read the event, or if the key that set it is no longer active.',
+    description: `Makes a delivery due at once, with all its attempts, whatever its state. The event keeps its \`webhook-id\`, so a receiver can detect the repeat. 409 ${notDelivering}. 409 as well if whoever set the URL may not read the event.`,
     params: deliveryParams,
     status: 202,
     response: delivery,
@@ -206,7 +207,7 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/redeliver',
     access: write,
     summary: 'Redeliver many events',
-    description: `Makes the failed deliveries of a time range due at once, oldest first, or up to ${named} deliveries by id. They are sent at the usual rate. validateOnly changes nothing and returns how many there are. 409 while the integration is disabled, or if the key that set its URL is no longer active.`,
+    description: `Makes the failed deliveries of a time range due at once, oldest first, or up to ${named} deliveries by id. They are sent at the usual rate. validateOnly changes nothing and returns how many there are. 409 ${notDelivering}.`,
     params: integrationParams,
     body: redelivery,
     status: 202,

@@ -148,7 +148,7 @@ export const integration = z
       .string()
       .nullable()
       .describe(
-        'Since when new events are dropped, because more than 250,000 deliveries are pending. This ends when half of them are left. UTC. Null: none are dropped',
+        'Since when new events are dropped, because more than 250,000 deliveries are pending, or with more than two integrations, more than an equal share of 500,000. This ends when half of them are left. UTC. Null: none are dropped',
       ),
     failingSince: z
       .string()

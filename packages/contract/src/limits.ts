@@ -44,7 +44,7 @@ export type TierLimit = z.output<typeof tierLimit>
 
 const limited = {
   calls: z.int().describe('Calls with a known key'),
-  limited: z.int().describe('Calls refused with 429'),
+  limited: z.int().describe('Calls refused with rate-limited'),
 }
 
 const limitUsage = z
@@ -108,7 +108,7 @@ export const limitOperations = {
     tag: 'Organization',
     summary: 'Get rate limit usage',
     description:
-      'Calls of the last days by tier, and how many got 429, by day and by key. A call counts in the tier it used: data calls in ingest while the organization had dedicated ingestion.',
+      'Calls of the last days by tier, and how many were refused with rate-limited, by day and by key. A call counts in the tier it used: data calls in ingest while the organization had dedicated ingestion.',
     query: z.strictObject({ days: usageDays(7), timezone: usageZone, fields }),
     status: 200,
     response: limitUsage,

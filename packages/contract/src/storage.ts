@@ -70,7 +70,7 @@ export const storageOperations = {
     access: { action: 'read', resource: 'organization', target: 'own' },
     tag: 'Organization',
     summary: 'Get storage quotas',
-    description: `How much the organization stores, and its quotas. A sample counts ${SAMPLE_BYTES} bytes, plus its length if it is a text. Samples are measured every ten minutes while data arrives, and every minute from half of the quota on. At 80 percent of a quota, integrations are sent quota.reached. Beyond a quota, calls that would store more get 429 quota-exceeded; reading, erasing, deleting and revoking stay possible.`,
+    description: `How much the organization stores, and its quotas. A sample counts ${SAMPLE_BYTES} bytes, plus its length if it is a text. While data arrives, samples are measured every ten minutes, and every minute from half of the quota on; every five minutes while they are refused. Less often if measuring takes long. At 80 percent of a quota, integrations are sent quota.reached. Beyond a quota, calls that would store more get 429 quota-exceeded; reading, erasing, deleting and revoking stay possible.`,
     query: z.strictObject({ fields }),
     status: 200,
     response: z

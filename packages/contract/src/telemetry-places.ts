@@ -14,6 +14,7 @@ import {
   seriesMedia,
   seriesQuery,
   seriesValues,
+  summaryMetrics,
   summaryOf,
   timedValue,
 } from './telemetry-queries.ts'
@@ -138,7 +139,7 @@ const thingsPage = {
 /** The query of statistics over several things. */
 export const summaryQuery = z.strictObject({
   ...range,
-  metrics,
+  metrics: summaryMetrics,
   ...thingsPage,
   groupBy: groupedBy,
   fields,

@@ -40,6 +40,13 @@ export const metrics = z
   .optional()
   .describe("Comma-separated metric keys. Default: all of the thing's")
 
+const fewMetrics = `At most ${queryLimits.metrics}: name them if there are more`
+
+/** The metrics of a summary. */
+export const summaryMetrics = metrics.describe(
+  `Comma-separated metric keys. Default: all of the thing’s. ${fewMetrics}`,
+)
+
 const thingId = z.string().describe('Id of the thing')
 
 const query = {
@@ -188,7 +195,7 @@ export type Recent = z.output<typeof recent>
 export const seriesQuery = z.strictObject({
   ...range,
   metrics: metrics.describe(
-    'Comma-separated metric keys, optionally with an aggregate: temperature:max,wind. Default: all of the thing’s; with an interval, those that the aggregate applies to',
+    `Comma-separated metric keys, optionally with an aggregate: temperature:max,wind. Default: all of the thing’s; with an interval, those that the aggregate applies to. ${fewMetrics}`,
   ),
   where: z
     .string()
@@ -282,7 +289,7 @@ export const queryOperations = {
     summary: 'Summarize metrics',
     description:
       'For each metric: count, minimum and maximum with their times, first, last, average, sum, standard deviation, percentiles, time-weighted average and coverage.',
-    query: z.strictObject({ ...range, metrics, fields }),
+    query: z.strictObject({ ...range, metrics: summaryMetrics, fields }),
     response: summary,
     example: { query: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' } },
   }),

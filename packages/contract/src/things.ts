@@ -68,7 +68,7 @@ const seenThing = thing
     freshness: freshness
       .nullable()
       .describe(
-        `For an Active thing, by the shortest expected interval of its type's metrics plus ${freshnessGraceSeconds} seconds. fresh: its last data is younger. late: older. silent: older than two intervals. never: it has sent none. Null: no data is expected`,
+        `For an Active thing, by the shortest expected interval of its type's metrics plus ${freshnessGraceSeconds} seconds. fresh: its last data is younger. late: older. silent: older than two intervals. never: it has sent none, whatever its type expects. Null: it is not Active, or it has sent data and its type has no expected interval`,
       ),
   })
   .meta({ id: 'Thing', description: 'A device, vehicle, meter or machine that sends data' })

@@ -20,9 +20,9 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 /** Header fields of many answers. */
 export const sharedHeaders = {
   'RateLimit-Policy': text(
-    'The budget: "standard";q=600;w=60. A list of two for a key that has a share of it.',
+    'The budget: "standard";q=600;w=60. A list if the key has a share ("standard-share") or has failed lately ("standard-failures"); the lowest counts.',
   ),
-  RateLimit: text('What is left: "standard";r=742;t=26'),
+  RateLimit: text('What is left: "standard";r=742;t=26. A list like RateLimit-Policy'),
   'X-Request-Id': text('Quote it to support.'),
   ETag: text(
     'ETag of this content, for If-None-Match. It begins with the etag of the resource, the only part that If-Match compares',
