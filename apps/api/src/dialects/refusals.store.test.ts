@@ -66,7 +66,7 @@ async function post(path: string, body: string | Uint8Array, key: string) {
 
 const faults = [
   ['wrong key', 401, ['unauthorized', 'error', 'one line', 16]],
-  ['missing scope', 403, ['forbidden', 'error', 'one line', 7]],
+  ['a key that may write no thing', 403, ['forbidden', 'error', 'one line', 7]],
   ['empty bucket', 429, ['too many requests', 'error', 'one line', 8]],
   ['malformed body', 400, ['invalid', 'error', 'one line', 3]],
 ] as const
@@ -77,7 +77,7 @@ describe.each(Object.keys(protocols).map((path, i) => [path, i] as const))('%s',
   test.each(faults)('answers %s with %i', async (fault, status, said) => {
     let key = at.admin
     if (fault === 'wrong key') key = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
-    if (fault === 'missing scope') {
+    if (fault === 'a key that may write no thing') {
       const scopes: Scope[] = [{ action: 'read', resourceFilter: '#' }]
       key = (await at.tenant.mint({ scopes })).key
     }
@@ -87,6 +87,18 @@ describe.each(Object.keys(protocols).map((path, i) => [path, i] as const))('%s',
     expect([answer.status, answer.said]).toEqual([status, said[i]])
     expect(answer.retryAfter).toBe(status === 429 ? '1' : null)
     expect(answer.text).not.toContain(key)
+  })
+
+  test('rejects the samples of a thing that the key may not write, as bad ones', async () => {
+    const scopes: Scope[] = [
+      { action: 'read', resourceFilter: '#' },
+      { action: 'write', resourceFilter: 'THING/truck/another' },
+    ]
+    const { key } = await at.tenant.mint({ scopes })
+    const { status, text } = await post(path, bodies.good, key)
+    expect(status).toBe(path === '/v1/metrics' ? 200 : 400)
+    expect(text).toContain('0 stored, 1 refused')
+    expect(text).toContain('THING/truck/truck-1')
   })
 
   test('stores a good body', async () => {
