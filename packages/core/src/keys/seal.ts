@@ -30,7 +30,7 @@ export function seal(secret: string, binding: Binding, peppers: Peppers): Uint8A
 /** Opens a seal. Throws if its pepper is no longer configured, or if it was bound to something else. */
 export function openSealed(sealed: Uint8Array, binding: Binding, peppers: Peppers): string {
   const bytes = Buffer.from(sealed)
-  const key = sealingKey(bytes.readUInt32BE(0), binding, peppers)
+  const key = sealingKey(versionOf(bytes), binding, peppers)
   const tagAt = 4 + IV_BYTES
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(4, tagAt), {
     authTagLength: TAG_BYTES,
@@ -39,6 +39,15 @@ export function openSealed(sealed: Uint8Array, binding: Binding, peppers: Pepper
   decipher.setAuthTag(bytes.subarray(tagAt, tagAt + TAG_BYTES))
   const text = [decipher.update(bytes.subarray(tagAt + TAG_BYTES)), decipher.final()]
   return Buffer.concat(text).toString('utf8')
+}
+
+/** Whether the pepper of a seal is configured. Without it nothing can open the seal. */
+export function hasPepper(sealed: Uint8Array, peppers: Peppers): boolean {
+  return peppers.has(versionOf(Buffer.from(sealed)))
+}
+
+function versionOf(sealed: Buffer): number {
+  return sealed.readUInt32BE(0)
 }
 
 function sealingKey(version: number, { purpose }: Binding, peppers: Peppers): Buffer {

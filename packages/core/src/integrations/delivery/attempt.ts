@@ -1,5 +1,5 @@
 import type { Integration } from '../../database/generated/client.ts'
-import type { Peppers } from '../../keys/index.ts'
+import { hasPepper, type Peppers } from '../../keys/index.ts'
 import { payloadOf } from '../present-delivery.ts'
 import { openSecret } from '../secret.ts'
 import type { Claimed } from './claim.ts'
@@ -50,10 +50,11 @@ export async function attempt(
   }
 }
 
-/** The secrets that sign now, newest first. */
+/** The secrets that sign now, newest first. A previous one whose pepper is lost no longer does. */
 export function signingSecrets(row: Integration, peppers: Peppers, now: Date): string[] {
   const { previousSecret: previous, previousSecretUntil: until } = row
-  const sealed = previous && until && until > now ? [row.secret, previous] : [row.secret]
+  const overlaps = previous && until && until > now && hasPepper(previous, peppers)
+  const sealed = overlaps ? [row.secret, previous] : [row.secret]
   return sealed.map((secret) => openSecret(secret, row, peppers))
 }
 

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openTestCore } from '../../testing/core.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import type { OutgoingRequest } from './send.ts'
@@ -217,6 +217,21 @@ test('more may wait for a receiver that is only slow', async () => {
   expect(hook.received).toHaveLength(6)
 })
 
+/** Sends a test event. Returns which of the secrets have signed it, in order. */
+async function signers(
+  hook: Awaited<ReturnType<typeof newReceiver>>,
+  secrets: readonly string[],
+): Promise<number[]> {
+  await hook.act('integrations.test', { params: { integrationId: 'hook' } })
+  await hook.deliver()
+  const { headers, body } = hook.received.at(-1) as OutgoingRequest
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const own = secrets.map((secret) =>
+    new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body),
+  )
+  return (headers['webhook-signature'] ?? '').split(' ').map((one) => own.indexOf(one))
+}
+
 test('after a rotation, deliveries are signed with both secrets until the overlap ends', async () => {
   const hook = await newReceiver(core)
   const params = { integrationId: 'hook' }
@@ -225,18 +240,31 @@ test('after a rotation, deliveries are signed with both secrets until the overla
     body: { overlapSeconds: 3600 },
   })
   expect(rotated.secret).not.toBe(hook.secret)
-  const signatures = async () => {
-    await hook.act('integrations.test', { params })
-    await hook.deliver()
-    const { headers, body } = hook.received.at(-1) as OutgoingRequest
-    const own = [rotated.secret, hook.secret].map((secret) =>
-      new Webhook(secret).sign(headers['webhook-id'] ?? '', core.clock(), body),
-    )
-    return headers['webhook-signature']?.split(' ').map((one) => own.indexOf(one))
-  }
-  expect(await signatures()).toEqual([0, 1])
+  const secrets = [rotated.secret, hook.secret]
+  expect(await signers(hook, secrets)).toEqual([0, 1])
   core.advance(3600)
-  expect(await signatures()).toEqual([0])
+  expect(await signers(hook, secrets)).toEqual([0])
+})
+
+test('a secret whose pepper is lost does not overlap, so the new one signs', async () => {
+  const peppers = new Map([[1, 'a pepper of the service']])
+  const forgetful = openTestCore(core.clock(), { peppers })
+  onTestFinished(() => forgetful.close())
+  const hook = await newReceiver(forgetful)
+  const rotate = () =>
+    hook.act('integrations.rotateSecret', {
+      params: { integrationId: 'hook' },
+      body: { overlapSeconds: 3600 },
+    })
+  peppers.set(2, 'another pepper of the service')
+  const second = await rotate()
+  expect(await signers(hook, [second.secret, hook.secret])).toEqual([0, 1])
+  peppers.delete(1)
+  expect(await signers(hook, [second.secret, hook.secret])).toEqual([0])
+  peppers.set(3, 'a third pepper of the service').delete(2)
+  const third = await rotate()
+  expect(third.previousSecretUntil).toBeNull()
+  expect(await signers(hook, [third.secret, second.secret])).toEqual([0])
 })
 
 test('a test event is sent at once, even after one that failed', async () => {
