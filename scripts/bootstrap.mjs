@@ -9,6 +9,7 @@ import { installPackages, isInstalled } from './packages.mjs'
 
 export { LaunchError } from '../apps/cli/launch/launch-error.mjs'
 export { repositoryRoot, runNode } from '../apps/cli/launch/node.mjs'
+export { wasGenerated } from './generated-client.mjs'
 
 /**
  * Installs the packages and generates the database client where they are missing or outdated; quick when

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { LaunchError } from '../apps/cli/launch/launch-error.mjs'
 import { nodePath, repositoryRoot } from '../apps/cli/launch/node.mjs'
 import { capture } from './capture.mjs'
@@ -7,8 +7,15 @@ import { capture } from './capture.mjs'
 /** What the generated client depends on. */
 const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json']
 
+const folder = `${repositoryRoot}packages/core/src/database/generated`
+
 /** Lies among the generated files, because the generator clears their folder first. */
-const stamp = `${repositoryRoot}packages/core/src/database/generated/.made-from`
+const stamp = `${folder}/.made-from`
+
+/** Whether there is a database client, of this schema or an earlier one. Without it nothing has run from this checkout. */
+export function wasGenerated() {
+  return existsSync(`${folder}/client.ts`)
+}
 
 /** Whether the database client was generated, completely, from the schema as it is now. */
 export function isGenerated() {
