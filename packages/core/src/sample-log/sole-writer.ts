@@ -146,7 +146,8 @@ const OTHERS =
 
 const PENDING =
   'The log of samples in Postgres has accepted samples that are not in the store yet. ' +
-  'Start once as one of several nodes, as before, until /readyz names no partition that lags. Then start again.'
+  'Start once as one of several nodes, as before, and let nobody send samples until the metric sluice_sample_log_bytes ' +
+  'is 0. Then start again.'
 
 /** For a node that starts beside a sole writer. */
 export const ALONE =
