@@ -41,7 +41,10 @@ const schema = z.object({
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
   /** In the first case, the folder of the write-ahead log. */
   SAMPLE_LOG: z.string().optional(),
-  /** In the first case, bytes of memory for cached samples; by default a part of the machine's. */
+  /**
+   * Bytes of memory for cached samples; by default a part of the machine's. `sluice start` requires 16 MiB; measurements
+   * run with less, down to none.
+   */
   TELEMETRY_CACHE_BYTES: z.coerce.number().int().min(0).optional(),
   /** Where the buckets of a single node are stored across restarts. */
   BUCKETS_FILE: z.string().optional(),
