@@ -5,8 +5,9 @@ import { heading, table } from './table.ts'
 const intro = `Sluice reads its configuration from the environment and validates it at start. If a variable is invalid, Sluice
 does not start and the error names it. An empty variable counts as unset. On one machine you need not set anything.`
 
-const more = `The OpenTelemetry variables (\`OTEL_*\`) are described under [traces](../operations/traces.md), and a configuration
-for several machines under [clusters](../operations/cluster.md).`
+const more = `The OpenTelemetry variables (\`OTEL_*\`) are described under [traces](../operations/traces.md), \`SLUICE_URL\` and
+\`SLUICE_KEY\` under the [command line](command-line.md#data), and a configuration for several machines under
+[clusters](../operations/cluster.md).`
 
 export function configurationPage(): string {
   const defaults = readEnvironment({})

@@ -44,7 +44,7 @@ export const environmentMeanings = {
   },
   KEY_PEPPERS: {
     meaning:
-      'Secrets for key digests, by version: `1:secret,2:secret`. New keys use the highest. Required with `DATABASE_URL` or `CLICKHOUSE_URL`.',
+      'Secrets for key digests, by version: `1:secret,2:secret`, each of at least 16 characters and without commas. New keys use the highest. Required with `DATABASE_URL` or `CLICKHOUSE_URL`.',
     otherwise: 'generated and stored in `DATA_DIR`',
   },
   AUTH_SECRET: {
@@ -78,5 +78,8 @@ export const environmentMeanings = {
     meaning:
       'Host names of identity providers that may have private addresses, separated by commas. Others must be public.',
   },
-  LOG_LEVEL: { meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
+  LOG_LEVEL: {
+    meaning:
+      'Level of the API’s log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. `info` includes a line for each request.',
+  },
 } as const satisfies Record<keyof Environment, Meaning>
