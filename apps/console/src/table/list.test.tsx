@@ -1,19 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { onPage } from '#data/testing/on-page.tsx'
 import { List, type ListQuery } from './list.tsx'
-
-const url = vi.hoisted(() => ({ query: '' }))
-vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(url.query) }))
-beforeEach(() => {
-  url.query = ''
-})
 
 const columns = [{ header: 'Name', cell: (row: string) => row }]
 const page = { items: ['pump 1'], nextCursor: null }
 const error = new Error('lost')
 
-function shown(query: Partial<ListQuery<string>>): string {
+function shown(query: Partial<ListQuery<string>>, url = ''): string {
   const whole = {
     data: undefined,
     error: null,
@@ -23,13 +18,16 @@ function shown(query: Partial<ListQuery<string>>): string {
   }
   return renderToStaticMarkup(
     <MantineProvider>
-      <List
-        caption="The pumps"
-        query={whole}
-        columns={columns}
-        rowKey={(row) => row}
-        empty={<p>No pumps</p>}
-      />
+      {onPage(
+        <List
+          caption="The pumps"
+          query={whole}
+          columns={columns}
+          rowKey={(row) => row}
+          empty={<p>No pumps</p>}
+        />,
+        url,
+      )}
     </MantineProvider>,
   )
 }
@@ -57,7 +55,7 @@ test('shows no notice above current rows', () => {
 test('links an empty later page to the first page', () => {
   const nothing = { data: { items: [], nextCursor: null } }
   expect(shown(nothing)).toContain('No pumps')
-  url.query = 'cursor=x'
-  expect(shown(nothing)).not.toContain('No pumps')
-  expect(shown(nothing)).toContain('Go to the first page')
+  const later = shown(nothing, 'cursor=x')
+  expect(later).not.toContain('No pumps')
+  expect(later).toContain('Go to the first page')
 })

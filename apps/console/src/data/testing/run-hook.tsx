@@ -1,7 +1,9 @@
+import { notifyManager } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 import { type Answer, answeredBy } from './answered.tsx'
+import { onPage } from './on-page.tsx'
 
 /** The minimal DOM that React needs for a component that renders nothing. */
 function emptyPage() {
@@ -14,8 +16,11 @@ function emptyPage() {
 
 /** Runs a hook as React does in a browser, with its effects and updates, until the test ends. */
 export async function runHook<Result>(useHook: () => Result, answer: Answer) {
-  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} })
+  const timers = { setTimeout, clearTimeout }
+  vi.stubGlobal('window', { ...timers, addEventListener() {}, removeEventListener() {} })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // While React waits for updates, not in a later task.
+  notifyManager.setScheduler(queueMicrotask)
   const { queryClient, around } = answeredBy(answer)
   const results: Result[] = []
   function Hook() {
@@ -26,9 +31,10 @@ export async function runHook<Result>(useHook: () => Result, answer: Answer) {
   onTestFinished(async () => {
     await act(async () => root.unmount())
     queryClient.clear()
+    notifyManager.setScheduler((notify) => setTimeout(notify, 0))
     vi.unstubAllGlobals()
   })
-  await act(async () => root.render(around(<Hook />)))
+  await act(async () => root.render(onPage(around(<Hook />))))
   return {
     /** The latest result of the hook. */
     now: () => results.at(-1) as Result,
