@@ -1,0 +1,3 @@
+export const texts = {
+  incomplete: 'Enter a complete date and time.',
+}
