@@ -22,7 +22,7 @@ export function AddIngestion({ organizationId, limits }: AddIngestionProps) {
       </Button>
       <ChangeLimit
         organizationId={organizationId}
-        limit={{ tier: 'ingest', ...tiers.standard }}
+        limit={{ tier: 'ingest', ...tiers.standard, until: null }}
         isNew
         opened={opened}
         onClose={() => setOpened(false)}

@@ -1,20 +1,19 @@
 'use client'
 
 import { useForm } from '@mantine/form'
-import type { TierLimit } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { texts } from '#texts/operator-limits.ts'
 import { ChangeForm, useChangeOutcome } from './change-form.tsx'
-import { type TermsValues, toFigures } from './figures.ts'
+import { asNow, type LimitNow, toFigures } from './figures.ts'
 import { FiguresFields } from './figures-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 interface ChangeLimitProps {
   readonly organizationId: string
-  readonly limit: Pick<TierLimit, 'tier' | 'perMinute' | 'burst'>
+  readonly limit: LimitNow
   /** Whether the tier has no figures yet, so that the given ones are a proposal. */
   readonly isNew?: boolean
   readonly opened: boolean
@@ -39,10 +38,7 @@ function LimitForm({ organizationId, limit, isNew = false, onDone }: LimitFormPr
   const { tier, perMinute, burst } = limit
   // The figures when the form was opened, so that another operator's change is not overwritten unseen.
   const [was] = useState(isNew ? null : { perMinute, burst })
-  const initialValues: TermsValues = {
-    ...{ limits: [{ tier, perMinute, burst }], storage: [], reason: '', until: '' },
-  }
-  const form = useForm({ initialValues })
+  const form = useForm({ initialValues: asNow(limit) })
   const { refusal, outcome } = useChangeOutcome({ form, changed: texts.changed(tier), onDone })
   const { mutate, isPending } = useMutation(trpc.operator.setLimit.mutationOptions(outcome))
   const submit = form.onSubmit(({ limits: [figures], reason, until }) => {

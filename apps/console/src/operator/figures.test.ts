@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asAsked, fieldsOf } from './figures.ts'
+import { asAsked, asNow, fieldsOf } from './figures.ts'
 
 const request = {
   ...{ id: 'a', reason: 'more', createdAt: '', decision: null },
@@ -22,6 +22,13 @@ test('a decision is prefilled with the requested limits and their usual burst', 
     reason: '',
     until: '',
   })
+})
+
+test('a temporary limit is changed until its own end', () => {
+  const until = '2026-03-01T13:05:00.000Z'
+  const limit = { tier: 'ingest', perMinute: 600, burst: 1000 } as const
+  expect(asNow({ ...limit, until })).toMatchObject({ limits: [limit], until })
+  expect(asNow({ ...limit, until: null })).toMatchObject({ until: '' })
 })
 
 test('faults are shown at their fields, for one tier or several', () => {

@@ -3,6 +3,7 @@ import {
   type Fault,
   type LimitRequest,
   type StorageKind,
+  type TierLimit,
   usualBurst,
 } from '@sluice/contract'
 
@@ -19,6 +20,9 @@ export interface TypedQuota {
   gib: number | string
 }
 
+/** What is read of a tier's limits. */
+export type LimitNow = Pick<TierLimit, 'tier' | 'perMinute' | 'burst' | 'until'>
+
 /** The form values of a decision or a new limit. */
 export interface TermsValues {
   limits: TypedFigures[]
@@ -26,6 +30,11 @@ export interface TermsValues {
   reason: string
   /** In UTC; empty means permanently. */
   until: string
+}
+
+/** A tier's limits as they are, to be changed. */
+export function asNow({ tier, perMinute, burst, until }: LimitNow): TermsValues {
+  return { limits: [{ tier, perMinute, burst }], storage: [], reason: '', until: until ?? '' }
 }
 
 /** The decision that grants exactly what was requested. */

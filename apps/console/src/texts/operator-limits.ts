@@ -15,7 +15,8 @@ export const texts = {
   perMinute: (tier: string) => `Requests a minute, ${tier}`,
   burst: (tier: string) => `Burst, ${tier}`,
   until: (zone: string) => `Until (${zone})`,
-  untilHint: 'When this time has passed, the previous limits apply again. Leave empty for no end.',
+  untilHint:
+    'When this time has passed, the previous limits apply again. Leave empty for no end: temporary limits of the tier then end now.',
   reason: 'Reason',
   reasonHint: 'The organization sees it.',
   storage: {

@@ -16,7 +16,10 @@ export interface LimitChange {
   readonly perMinute: number
   readonly burst: number
   readonly reason: string
-  /** When these figures end and the standing or default ones hold again; undefined for standing figures. */
+  /**
+   * When these figures end and the standing or default ones hold again; undefined for standing figures, which end
+   * overrides of the tier.
+   */
   readonly until?: Date | undefined
   /** The figures that the operator saw; null: none. If they have changed, nothing is replaced. Undefined: not checked. */
   readonly was?: Limit | null | undefined
@@ -55,10 +58,10 @@ export function writeLimit(
   return changeFigures(scene, organizationId, 'limits.set', (figures) => {
     const now = currentFigure(figures, tier, scene.operator.now.getTime())?.limit
     if (was !== undefined && !isSameLimit(was ?? undefined, now)) throw changedSince()
-    const { standing, overrides } = figures
     if (until === undefined) {
-      const others = standing.filter((one) => one.tier !== tier)
-      return { ...figures, standing: [...others, { tier, limit, reason }] }
+      // An override that runs would hide the new figures until its end.
+      const others = withoutTier(figures, tier)
+      return { ...others, standing: [...others.standing, { tier, limit, reason }] }
     }
     const override = {
       id: randomBase62(12),
@@ -67,7 +70,8 @@ export function writeLimit(
       reason,
       from: scene.operator.now.getTime(),
     }
-    return { ...figures, overrides: [...overrides, { ...override, until: until.getTime() }] }
+    const overrides = [...figures.overrides, { ...override, until: until.getTime() }]
+    return { ...figures, overrides }
   })
 }
 
@@ -78,12 +82,19 @@ export function resetLimit(
   tier: BudgetTier,
 ): Promise<Figures> {
   return auditedTransaction(operator.core.db, (db) =>
-    changeFigures({ db, operator }, organizationId, 'limits.reset', (figures) => ({
-      ...figures,
-      standing: figures.standing.filter((one) => one.tier !== tier),
-      overrides: figures.overrides.filter((one) => one.tier !== tier),
-    })),
+    changeFigures({ db, operator }, organizationId, 'limits.reset', (figures) =>
+      withoutTier(figures, tier),
+    ),
   )
+}
+
+function withoutTier(figures: Figures, tier: BudgetTier): Figures {
+  const isOther = (figure: { readonly tier: BudgetTier }) => figure.tier !== tier
+  return {
+    ...figures,
+    standing: figures.standing.filter(isOther),
+    overrides: figures.overrides.filter(isOther),
+  }
 }
 
 /**

@@ -90,6 +90,19 @@ describe('custom limits of an organization', () => {
     expect(await figures()).toEqual([600, 8000])
   })
 
+  test('without an end apply at once, in place of temporary ones of the tier', async () => {
+    const until = new Date(core.clock().getTime() + 3_600_000)
+    const set = (tier: 'standard' | 'data-read', perMinute: number, end?: Date) =>
+      setLimit(atCommandLine(core), organization.id, { ...change, tier, perMinute, until: end })
+    await set('standard', 9000, until)
+    await set('data-read', 9500, until)
+    await set('standard', 7000)
+    const standing = { perMinute: 7000, source: 'standing', until: null }
+    expect((await list()).items).toMatchObject([standing, { perMinute: 9500, source: 'override' }])
+    core.advance(3600)
+    expect((await list()).items[0]).toMatchObject(standing)
+  })
+
   test('are not replaced by an operator who saw other ones', async () => {
     const operator = atCommandLine(core)
     const { perMinute, burst } = tiers.standard
