@@ -19,8 +19,9 @@ export function addLimitsReset(limits: Command): void {
 }
 
 async function reset(flags: Flags): Promise<void> {
+  const { organization, tier } = flags
   await withCore(async (core, library) => {
-    await library.resetLimit(library.atCommandLine(core), flags.organization, flags.tier)
+    await library.resetLimit(library.atCommandLine(core), organization, { tier })
     await printLimits(core, library, flags)
   })
 }

@@ -19,8 +19,9 @@ export function addStorageReset(storage: Command): void {
 }
 
 async function reset(flags: Flags): Promise<void> {
+  const { organization, kind } = flags
   await withCore(async (core, library) => {
-    await library.resetQuota(library.atCommandLine(core), flags.organization, flags.kind)
+    await library.resetQuota(library.atCommandLine(core), organization, { kind })
     await printStorage(core, library, flags)
   })
 }

@@ -1,4 +1,4 @@
-import type { TierLimit } from '@sluice/contract'
+import type { Limit, TierLimit } from '@sluice/contract'
 import { duration } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/limits.ts'
@@ -11,7 +11,7 @@ export const tierUses: Record<TierLimit['tier'], string> = {
 }
 
 /** `600 a minute, up to 1,000 at once`. */
-export function figuresOf({ perMinute, burst }: TierLimit): string {
+export function figuresOf({ perMinute, burst }: Limit): string {
   return texts.figures(formatCount(perMinute), formatCount(burst))
 }
 

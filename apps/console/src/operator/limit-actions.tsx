@@ -1,11 +1,11 @@
 'use client'
 
-import type { TierLimit } from '@sluice/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useTRPC } from '#data/trpc.ts'
+import { type TierLimit, tiers } from '@sluice/contract'
+import { useTRPCClient } from '#data/trpc.ts'
+import { figuresOf } from '#limits/tiers.ts'
 import { texts } from '#texts/operator-limits.ts'
 import { ChangeLimit } from './change-limit.tsx'
-import { OwnFigure, useAfterReset } from './own-figure.tsx'
+import { OwnFigure } from './own-figure.tsx'
 
 interface LimitActionsProps {
   readonly organizationId: string
@@ -13,17 +13,22 @@ interface LimitActionsProps {
 }
 
 /** Changes an organization's limit of a tier, or resets it to the default. */
-export function LimitActions({ organizationId, limit }: LimitActionsProps) {
-  const trpc = useTRPC()
-  const { tier, source } = limit
-  const reset = useMutation(trpc.operator.resetLimit.mutationOptions(useAfterReset()))
+export function LimitActions({ organizationId: id, limit }: LimitActionsProps) {
+  const client = useTRPCClient()
+  const { tier, source, perMinute, burst } = limit
+  const usual = tier === 'ingest' ? texts.resets.notDedicated : figuresOf(tiers[tier])
   return (
     <OwnFigure
       labels={{ change: texts.changeOf(tier), reset: texts.resetOf(tier) }}
       isOwn={source !== 'default'}
-      isResetting={reset.isPending}
-      onReset={() => reset.mutate({ id: organizationId, tier })}
-      dialog={(state) => <ChangeLimit organizationId={organizationId} limit={limit} {...state} />}
+      reset={{
+        title: texts.resets.title(tier),
+        effect: texts.resets.effect(figuresOf(limit), usual),
+        done: texts.resets.done(tier),
+        // The figures of the effect, so that another operator's change is not reset unseen.
+        act: () => client.operator.resetLimit.mutate({ id, tier, was: { perMinute, burst } }),
+      }}
+      dialog={(state) => <ChangeLimit organizationId={id} limit={limit} {...state} />}
     />
   )
 }

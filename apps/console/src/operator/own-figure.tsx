@@ -1,59 +1,45 @@
 'use client'
 
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { failureText } from '#data/failure.ts'
-import { useTRPC } from '#data/trpc.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '#form/confirm-dialog.tsx'
 import { texts } from '#texts/operator-limits.ts'
-
-/** Handlers for resetting an organization's own limit or quota. */
-export function useAfterReset() {
-  const trpc = useTRPC()
-  const cache = useQueryClient()
-  return {
-    onSuccess: () => cache.invalidateQueries(trpc.operator.pathFilter()),
-    onError: (error: unknown) => notifications.show({ color: 'red', message: failureText(error) }),
-  }
-}
 
 interface OwnFigureProps {
   /** Labels of the two buttons for screen readers. */
   readonly labels: { readonly change: string; readonly reset: string }
   /** Whether the organization has its own value, which can be reset. */
   readonly isOwn: boolean
-  readonly isResetting: boolean
-  readonly onReset: () => void
+  /** The reset, confirmed first. */
+  readonly reset: Pick<ConfirmDialogProps, 'title' | 'done' | 'act'> & { readonly effect: string }
   /** The dialog for a new value. */
   readonly dialog: (state: { opened: boolean; onClose: () => void }) => ReactNode
 }
 
 /** Buttons that change a limit or quota of an organization, or reset it to the default. */
-export function OwnFigure({ labels, isOwn, isResetting, onReset, dialog }: OwnFigureProps) {
-  const [opened, setOpened] = useState(false)
+export function OwnFigure({ labels, isOwn, reset, dialog }: OwnFigureProps) {
+  const [shown, show] = useState<'change' | 'reset'>()
+  const onClose = () => show(undefined)
+  const { effect, ...confirmed } = reset
   return (
     <Group gap="xs" mt="sm">
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={labels.change}
-        onClick={() => setOpened(true)}
-      >
+      <Button size="xs" variant="default" aria-label={labels.change} onClick={() => show('change')}>
         {texts.changeOpens}
       </Button>
       {isOwn && (
-        <Button
-          size="xs"
-          variant="subtle"
-          aria-label={labels.reset}
-          loading={isResetting}
-          onClick={onReset}
-        >
-          {texts.reset}
+        <Button size="xs" variant="subtle" aria-label={labels.reset} onClick={() => show('reset')}>
+          {texts.resetOpens}
         </Button>
       )}
-      {dialog({ opened, onClose: () => setOpened(false) })}
+      {dialog({ opened: shown === 'change', onClose })}
+      <ConfirmDialog
+        {...confirmed}
+        action={texts.reset}
+        opened={shown === 'reset'}
+        onClose={onClose}
+      >
+        {effect}
+      </ConfirmDialog>
     </Group>
   )
 }

@@ -6,7 +6,14 @@ export const texts = {
   changeOpens: 'Change…',
   changeOf: (tier: string) => `Change ${tier}`,
   reset: 'Reset to default',
+  resetOpens: 'Reset to default…',
   resetOf: (tier: string) => `Reset ${tier} to default`,
+  resets: {
+    title: (tier: string) => `Reset the ${tier} limit to default?`,
+    effect: (now: string, usual: string) => `Now: ${now}. Within a second: ${usual}.`,
+    notDedicated: 'data calls use the standard limit',
+    done: (tier: string) => `The ${tier} limit was reset.`,
+  },
   addIngestion: 'Add dedicated ingestion…',
   title: (tier: string) => `Change the ${tier} limit`,
   change: 'Change',
@@ -23,6 +30,12 @@ export const texts = {
     gib: (kind: string) => `Storage in GiB, ${kind}`,
     changeOf: (kind: string) => `Change the storage of ${kind}`,
     resetOf: (kind: string) => `Reset the storage of ${kind} to default`,
+    resets: {
+      title: (kind: string) => `Reset the storage of ${kind} to default?`,
+      effect: (now: string, usual: string) =>
+        `Now: up to ${now}. Within a second: up to ${usual}. If more is stored, nothing can be added.`,
+      done: (kind: string) => `The storage of ${kind} was reset.`,
+    },
     changed: (kind: string) => `The storage of ${kind} was changed.`,
   },
   /** The effect of other limits on the last days. */

@@ -56,8 +56,7 @@ export function writeLimit(
 ): Promise<Figures> {
   const limit = { perMinute, burst }
   return changeFigures(scene, organizationId, 'limits.set', (figures) => {
-    const now = currentFigure(figures, tier, scene.operator.now.getTime())?.limit
-    if (was !== undefined && !isSameLimit(was ?? undefined, now)) throw changedSince()
+    requireUnchanged(figures, { tier, was }, scene.operator.now)
     if (until === undefined) {
       // An override that runs would hide the new figures until its end.
       const others = withoutTier(figures, tier)
@@ -75,16 +74,20 @@ export function writeLimit(
   })
 }
 
-/** Takes an organization's own figures of a tier away, overrides too. Throws `not-found`. */
+/**
+ * Takes an organization's own figures of a tier away, overrides too. `was` is as in {@link LimitChange}. Throws
+ * `precondition-failed` or `not-found`.
+ */
 export function resetLimit(
   operator: Operator,
   organizationId: string,
-  tier: BudgetTier,
+  { tier, was }: Pick<LimitChange, 'tier' | 'was'>,
 ): Promise<Figures> {
   return auditedTransaction(operator.core.db, (db) =>
-    changeFigures({ db, operator }, organizationId, 'limits.reset', (figures) =>
-      withoutTier(figures, tier),
-    ),
+    changeFigures({ db, operator }, organizationId, 'limits.reset', (figures) => {
+      requireUnchanged(figures, { tier, was }, operator.now)
+      return withoutTier(figures, tier)
+    }),
   )
 }
 
@@ -120,6 +123,15 @@ export async function changeFigures(
   const scene = { ...contextIn(operator, actingOrganization(row)), db }
   await recordChange(scene, { operation, resource: organizationPath, before, after })
   return after
+}
+
+function requireUnchanged(
+  figures: Figures,
+  { tier, was }: Pick<LimitChange, 'tier' | 'was'>,
+  now: Date,
+): void {
+  const limit = currentFigure(figures, tier, now.getTime())?.limit
+  if (was !== undefined && !isSameLimit(was ?? undefined, limit)) throw changedSince()
 }
 
 function isSameLimit(a: Limit | undefined, b: Limit | undefined): boolean {

@@ -84,7 +84,7 @@ describe('custom limits of an organization', () => {
     await set('standard', 9000, until)
     await set('data-read', 9500, until)
     expect(await figures()).toEqual([9000, 9500])
-    await resetLimit(atCommandLine(core), organization.id, 'standard')
+    await resetLimit(atCommandLine(core), organization.id, { tier: 'standard' })
     expect(await figures()).toEqual([600, 9500])
     core.advance(3600)
     expect(await figures()).toEqual([600, 8000])
@@ -111,10 +111,19 @@ describe('custom limits of an organization', () => {
     await expect(setLimit(operator, organization.id, seen)).rejects.toMatchObject({
       code: 'precondition-failed',
     })
+    const outdated = { tier: 'standard', was: { perMinute, burst } } as const
+    await expect(resetLimit(operator, organization.id, outdated)).rejects.toMatchObject({
+      code: 'precondition-failed',
+    })
     expect((await list()).items[0]).toMatchObject({ perMinute: 7000 })
     await setLimit(operator, organization.id, { ...change, was: { perMinute: 7000, burst: 5000 } })
     await setLimit(operator, organization.id, { ...change, tier: 'ingest', was: null })
     expect((await list()).items[0]).toMatchObject({ perMinute: 6000 })
+    await resetLimit(operator, organization.id, {
+      tier: 'standard',
+      was: { perMinute: 6000, burst: 5000 },
+    })
+    expect((await list()).items[0]).toMatchObject({ source: 'default' })
   })
 
   test('apply to calls once announced and keep the tokens', async () => {
@@ -125,7 +134,7 @@ describe('custom limits of an organization', () => {
     expect(await rateOf(key)).toMatchObject({
       ...{ limit: { perMinute: 60, burst: 100 }, tokens: 99 },
     })
-    await resetLimit(atCommandLine(core), organization.id, 'standard')
+    await resetLimit(atCommandLine(core), organization.id, { tier: 'standard' })
     await notified(core.db, [core.changes])
     expect(await rateOf(key)).toMatchObject({ limit: tiers.standard, tokens: 98 })
   })
@@ -150,7 +159,7 @@ describe('custom limits of an organization', () => {
 
   test('are audited with the values before and after', async () => {
     await setLimit(atCommandLine(core), organization.id, change)
-    await resetLimit(atCommandLine(core), organization.id, 'standard')
+    await resetLimit(atCommandLine(core), organization.id, { tier: 'standard' })
     const { items } = await organization.act('audit.list', { query: { resource: 'ORGANIZATION' } })
     const set = { standing: [{ tier: 'standard', reason: 'a larger fleet' }] }
     expect(items.slice(0, 2)).toMatchObject([

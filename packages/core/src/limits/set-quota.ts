@@ -1,4 +1,4 @@
-import { type Fault, type LimitRequest, type StorageKind, storageBounds } from '@sluice/contract'
+import { type Fault, type LimitRequest, storageBounds } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import { auditedTransaction } from '../audit/index.ts'
 import type { Operator } from '../operator.ts'
@@ -40,26 +40,34 @@ export function writeQuota(
   { kind, bytes, reason, wasBytes }: QuotaChange,
 ): Promise<void> {
   return rewrite(scene, organizationId, 'storage.setQuota', (quotas) => {
-    const { mostBytes } = quotaOf(quotas, kind)
-    if (wasBytes !== undefined && wasBytes !== mostBytes) throw changedSince()
+    requireUnchanged(quotas, { kind, wasBytes })
     return { ...quotas, [kind]: { bytes, reason } }
   })
 }
 
-/** Takes an organization's own quota of a kind away, so that the default one counts. Throws `not-found`. */
+/**
+ * Takes an organization's own quota of a kind away, so that the default one counts. `wasBytes` is as in
+ * {@link QuotaChange}. Throws `precondition-failed` or `not-found`.
+ */
 export function resetQuota(
   operator: Operator,
   organizationId: string,
-  kind: StorageKind,
+  { kind, wasBytes }: Pick<QuotaChange, 'kind' | 'wasBytes'>,
 ): Promise<void> {
   return auditedTransaction(operator.core.db, (db) =>
-    rewrite(
-      { db, operator },
-      organizationId,
-      'storage.resetQuota',
-      ({ [kind]: _own, ...rest }) => rest,
-    ),
+    rewrite({ db, operator }, organizationId, 'storage.resetQuota', (quotas) => {
+      requireUnchanged(quotas, { kind, wasBytes })
+      const { [kind]: _own, ...rest } = quotas
+      return rest
+    }),
   )
+}
+
+function requireUnchanged(
+  quotas: Quotas,
+  { kind, wasBytes }: Pick<QuotaChange, 'kind' | 'wasBytes'>,
+): void {
+  if (wasBytes !== undefined && wasBytes !== quotaOf(quotas, kind).mostBytes) throw changedSince()
 }
 
 async function rewrite(

@@ -226,7 +226,7 @@ describe('an organization whose changes have filled its quota', () => {
       { kind: 'changes', mostBytes: 2 ** 30, source: 'standing', reason: '200 more trucks' },
       { kind: 'samples', source: 'default', usedBytes: null },
     ])
-    await resetQuota(atCommandLine(core), organization.id, 'changes')
+    await resetQuota(atCommandLine(core), organization.id, { kind: 'changes' })
     const { items } = await organization.act('audit.list', { query: { limit: 3 } })
     expect(items.map(({ operation }) => operation)).toEqual([
       ...['storage.resetQuota', 'sites.create', 'storage.setQuota'],
@@ -242,13 +242,19 @@ describe('an organization whose changes have filled its quota', () => {
     await expect(again).rejects.toMatchObject({ code: 'precondition-failed' })
     const [changes] = await tenantStorage(atCommandLine(core), organization.id)
     expect(changes).toMatchObject({ mostBytes: 2 ** 30 })
+    const reset = (wasBytes: number) =>
+      resetQuota(atCommandLine(core), organization.id, { kind: 'changes', wasBytes })
+    await expect(reset(2 ** 31)).rejects.toMatchObject({ code: 'precondition-failed' })
+    await reset(2 ** 30)
+    const [after] = await tenantStorage(atCommandLine(core), organization.id)
+    expect(after).toMatchObject({ source: 'default' })
   })
 
   test('keeps a quota when its rates are changed', async () => {
     await leaveRoom(0)
     const rate = { tier: 'standard', perMinute: 6000, burst: 9000, reason: 'x' } as const
     await setLimit(atCommandLine(core), organization.id, rate)
-    await resetLimit(atCommandLine(core), organization.id, 'standard')
+    await resetLimit(atCommandLine(core), organization.id, { tier: 'standard' })
     const [changes] = await tenantStorage(atCommandLine(core), organization.id)
     expect(changes).toMatchObject({ source: 'standing', reason: 'test' })
   })

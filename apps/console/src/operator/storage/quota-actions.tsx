@@ -1,10 +1,9 @@
 'use client'
 
-import type { StorageQuota } from '@sluice/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useTRPC } from '#data/trpc.ts'
+import { type StorageQuota, sizeText, storageDefaults } from '@sluice/contract'
+import { useTRPCClient } from '#data/trpc.ts'
 import { texts } from '#texts/operator-limits.ts'
-import { OwnFigure, useAfterReset } from '../own-figure.tsx'
+import { OwnFigure } from '../own-figure.tsx'
 import { ChangeQuota } from './change-quota.tsx'
 
 interface QuotaActionsProps {
@@ -13,17 +12,21 @@ interface QuotaActionsProps {
 }
 
 /** Changes an organization's quota, or resets it to the default. */
-export function QuotaActions({ organizationId, quota }: QuotaActionsProps) {
-  const trpc = useTRPC()
-  const { kind, source } = quota
-  const reset = useMutation(trpc.operator.resetQuota.mutationOptions(useAfterReset()))
+export function QuotaActions({ organizationId: id, quota }: QuotaActionsProps) {
+  const client = useTRPCClient()
+  const { kind, source, mostBytes } = quota
   return (
     <OwnFigure
       labels={{ change: texts.storage.changeOf(kind), reset: texts.storage.resetOf(kind) }}
       isOwn={source !== 'default'}
-      isResetting={reset.isPending}
-      onReset={() => reset.mutate({ id: organizationId, kind })}
-      dialog={(state) => <ChangeQuota organizationId={organizationId} quota={quota} {...state} />}
+      reset={{
+        title: texts.storage.resets.title(kind),
+        effect: texts.storage.resets.effect(sizeText(mostBytes), sizeText(storageDefaults[kind])),
+        done: texts.storage.resets.done(kind),
+        // The quota of the effect, so that another operator's change is not reset unseen.
+        act: () => client.operator.resetQuota.mutate({ id, kind, wasBytes: mostBytes }),
+      }}
+      dialog={(state) => <ChangeQuota organizationId={id} quota={quota} {...state} />}
     />
   )
 }

@@ -88,8 +88,16 @@ test('an operator can set and reset the limits of a tenant', async () => {
   await operator.setLimit({ id, ...figures, reason: 'more trucks', until: null })
   const own = { ...figures, remaining: expect.any(Number), source: 'standing' }
   expect((await operator.limits({ id })).items[0]).toMatchObject(own)
-  await operator.resetLimit({ id, tier: 'standard' })
+  const outdated = { perMinute: 600, burst: 1000 }
+  await expect(operator.resetLimit({ id, tier: 'standard', was: outdated })).rejects.toMatchObject({
+    code: 'PRECONDITION_FAILED',
+  })
+  await operator.resetLimit({ id, tier: 'standard', was: { perMinute: 6000, burst: 9000 } })
   expect((await operator.limits({ id })).items[0]).toMatchObject({ source: 'default' })
+  const { mostBytes } = (await operator.storage({ id })).items[1] ?? {}
+  const resetQuota = (wasBytes?: number) => operator.resetQuota({ id, kind: 'samples', wasBytes })
+  await expect(resetQuota(1)).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
+  expect(await resetQuota(mostBytes)).toBeUndefined()
 })
 
 test('an invalid limit is rejected with a pointer for each fault', async () => {

@@ -98,9 +98,9 @@ export const operatorRouter = router({
     }),
 
   resetLimit: operatorProcedure
-    .input(organization.extend({ tier }))
-    .mutation(async ({ ctx, input: { id, tier } }) => {
-      await resetLimit(ctx.operator, id, tier)
+    .input(organization.extend({ tier, was: z.strictObject(rate).optional() }))
+    .mutation(async ({ ctx, input: { id, ...reset } }) => {
+      await resetLimit(ctx.operator, id, reset)
     }),
 
   setQuota: operatorProcedure
@@ -110,8 +110,8 @@ export const operatorRouter = router({
     }),
 
   resetQuota: operatorProcedure
-    .input(organization.extend({ kind: quota.kind }))
-    .mutation(async ({ ctx, input: { id, kind } }) => {
-      await resetQuota(ctx.operator, id, kind)
+    .input(organization.extend({ kind: quota.kind, wasBytes: z.number().optional() }))
+    .mutation(async ({ ctx, input: { id, ...reset } }) => {
+      await resetQuota(ctx.operator, id, reset)
     }),
 })
