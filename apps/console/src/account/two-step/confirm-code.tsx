@@ -2,7 +2,7 @@
 
 import { Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { callAuth } from '#auth-calls/call-auth.ts'
+import type { Answered } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { CopyLine } from '#copy/copy-line.tsx'
 import { FormActions } from '#form/form-actions.tsx'
@@ -12,12 +12,13 @@ import { codeIn, secretIn } from './setup.ts'
 
 interface ConfirmCodeProps {
   readonly totpUri: string
+  readonly call: (code: string) => Promise<Answered<object>>
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
 /** Shows the secret for the app, and continues once the user has entered a correct code. */
-export function ConfirmCode({ totpUri, onDone, onCancel }: ConfirmCodeProps) {
+export function ConfirmCode({ totpUri, call, onDone, onCancel }: ConfirmCodeProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
 
@@ -26,7 +27,7 @@ export function ConfirmCode({ totpUri, onDone, onCancel }: ConfirmCodeProps) {
     const code = codeIn(String(new FormData(event.currentTarget).get('code') ?? ''))
     if (!/^\d{6}$/.test(code)) return setFault(texts.on.codeMissing)
     setBusy(true)
-    const answered = await callAuth('/two-factor/verify-totp', { code })
+    const answered = await call(code)
     if (answered.ok) return onDone()
     setBusy(false)
     setFault(refusalText(answered.refusal))

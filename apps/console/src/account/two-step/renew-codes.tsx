@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
+import { useAuthCall } from '#auth-calls/use-auth-call.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { texts } from '#texts/account-two-step.tsx'
 import { useReload } from '../use-account.ts'
@@ -21,6 +22,9 @@ type Renewed = Pick<Setup, 'backupCodes'>
 export function RenewCodes({ opened, onClose }: RenewCodesProps) {
   const reload = useReload()
   const [renewed, setRenewed] = useState<Renewed>()
+  const renew = useAuthCall((password: string) =>
+    callAuth<Renewed>('/two-factor/generate-backup-codes', { password }),
+  )
 
   async function close() {
     onClose()
@@ -34,12 +38,12 @@ export function RenewCodes({ opened, onClose }: RenewCodesProps) {
       title={texts.codes.title}
       titleAfter={texts.codes.done}
       secret={renewed && backupCodes(renewed.backupCodes)}
-      isBusy={false}
+      isBusy={renew.isPending}
       onClose={close}
     >
       <AskPassword
         submit={texts.codes.action}
-        call={(password) => callAuth<Renewed>('/two-factor/generate-backup-codes', { password })}
+        call={renew.ask}
         onDone={setRenewed}
         onCancel={close}
       >

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { callAuth } from '#auth-calls/call-auth.ts'
+import { useAuthCall } from '#auth-calls/use-auth-call.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { texts } from '#texts/account-two-step.tsx'
 import { useReload } from '../use-account.ts'
@@ -22,6 +23,10 @@ export function TurnOn({ opened, onClose }: TurnOnProps) {
   const reload = useReload()
   const [setup, setSetup] = useState<Setup>()
   const [isOn, setOn] = useState(false)
+  const enable = useAuthCall((password: string) =>
+    callAuth<Setup>('/two-factor/enable', { password }),
+  )
+  const verify = useAuthCall((code: string) => callAuth('/two-factor/verify-totp', { code }))
 
   async function close() {
     onClose()
@@ -38,18 +43,18 @@ export function TurnOn({ opened, onClose }: TurnOnProps) {
       title={texts.on.title}
       titleAfter={texts.on.done}
       secret={setup && isOn ? backupCodes(setup.backupCodes) : undefined}
-      isBusy={false}
+      isBusy={enable.isPending || verify.isPending}
       onClose={close}
     >
       {setup ? (
-        <ConfirmCode totpUri={setup.totpURI} onDone={() => setOn(true)} onCancel={close} />
-      ) : (
-        <AskPassword
-          submit={texts.on.next}
-          call={(password) => callAuth<Setup>('/two-factor/enable', { password })}
-          onDone={setSetup}
+        <ConfirmCode
+          totpUri={setup.totpURI}
+          call={verify.ask}
+          onDone={() => setOn(true)}
           onCancel={close}
-        >
+        />
+      ) : (
+        <AskPassword submit={texts.on.next} call={enable.ask} onDone={setSetup} onCancel={close}>
           <Text size="sm">{texts.on.text}</Text>
         </AskPassword>
       )}
