@@ -28,7 +28,7 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-/** Asks for confirmation before something irreversible. Failures are shown in the dialog. */
+/** Asks for confirmation before something irreversible. It stays open until that has worked: failures are shown in it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -61,14 +61,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <Modal opened={opened} onClose={close} title={title} centered>
+    <Modal opened={opened} onClose={() => isPending || close()} title={title} centered>
       <Stack gap="md">
         <Text size="sm" component="div">
           {children}
         </Text>
         <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button variant="default" onClick={close} disabled={isPending} data-autofocus>
             {keep}
           </Button>
           <Button color="red" loading={isPending} onClick={() => mutate()}>

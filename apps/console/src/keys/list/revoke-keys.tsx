@@ -21,23 +21,25 @@ interface RevokeKeysProps {
 
 /** Asks before revoking several keys, with the recent use of each. */
 export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeysProps) {
-  const { revoke, isPending, failures, forget } = useRevocations()
+  const { revoke, isPending, failures, forget, stop } = useRevocations()
   const count = records.length
   useEffect(() => {
     if (opened) forget()
   }, [opened, forget])
 
   async function revokeAll() {
-    const revoked = await revoke(records)
-    if (revoked < records.length) return
-    notifications.show({
-      message: texts.several.done(revoked),
-    })
-    onDone()
+    const { revoked, failed, isStopped } = await revoke(records)
+    if (revoked > 0) notifications.show({ message: texts.several.done(revoked) })
+    if (failed > 0) return
+    if (isStopped) onClose()
+    else onDone()
   }
 
+  // Closes once the key whose turn it is has been revoked, so that a failure is seen.
+  const keep = isPending ? stop : onClose
+
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.several.title(count)} size={560} centered>
+    <Modal opened={opened} onClose={keep} title={texts.several.title(count)} size={560} centered>
       <Stack gap="md">
         <Text size="sm">{texts.several.effect}</Text>
         <ul className={classes.keys}>
@@ -62,7 +64,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
           )}
         </div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={keep} data-autofocus>
             {texts.several.keep}
           </Button>
           <Button color="red" loading={isPending} onClick={() => revokeAll()}>

@@ -2,7 +2,7 @@
 
 import type { Key } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 
@@ -12,26 +12,43 @@ interface Failure {
   readonly why: string
 }
 
+interface Outcome {
+  readonly revoked: number
+  readonly failed: number
+  /** Whether it was stopped before the last key. */
+  readonly isStopped: boolean
+}
+
 /** Revokes keys one after another. A failure does not stop the others, and can be retried. */
 export function useRevocations() {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const [failures, setFailures] = useState<readonly Failure[]>([])
+  const stops = useRef(false)
   const { mutateAsync } = useMutation(trpc.keys.revoke.mutationOptions())
   const all = useMutation({
-    /** Resolves with the number of revoked keys. */
-    async mutationFn(keys: readonly Key[]) {
+    async mutationFn(keys: readonly Key[]): Promise<Outcome> {
+      stops.current = false
       const failed: Failure[] = []
+      let tried = 0
       for (const key of keys) {
+        if (stops.current) break
+        tried += 1
         await mutateAsync({ params: { keyId: key.id } }).catch((error) =>
           failed.push({ id: key.id, name: key.name, why: failureText(error) }),
         )
       }
       setFailures(failed)
+      void cache.invalidateQueries(trpc.audit.pathFilter())
       await cache.invalidateQueries(trpc.keys.pathFilter())
-      return keys.length - failed.length
+      const { length } = failed
+      return { revoked: tried - length, failed: length, isStopped: tried < keys.length }
     },
   })
   const forget = useCallback(() => setFailures([]), [])
-  return { revoke: all.mutateAsync, isPending: all.isPending, failures, forget }
+  /** Leaves the keys alone whose turn has not come. */
+  const stop = useCallback(() => {
+    stops.current = true
+  }, [])
+  return { revoke: all.mutateAsync, isPending: all.isPending, failures, forget, stop }
 }
