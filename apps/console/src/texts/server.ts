@@ -39,13 +39,9 @@ export const texts = {
   mailRefused: (email: string) =>
     `The mail server did not accept the invitation to ${email}. Check the address and try again.`,
   notStorable: 'contains characters that cannot be stored',
-  name: {
-    missing: 'Enter a name.',
-    notALine: 'Enter one line, without control characters.',
-    long: (length: number) => `Enter at most ${length} characters.`,
-  },
-  clientIdMissing: 'Enter the client id.',
-  clientSecretMissing: 'Enter the client secret.',
+  /** Faults follow the name of their field. */
+  missing: 'must not be empty',
+  tooLong: (length: number) => `must be at most ${length} characters`,
   notIssuer: 'must be an https URL without a query or fragment',
-  viewOfNothing: 'Choose at least one thing before you save the view.',
+  viewOfNothing: 'must choose at least one thing',
 }

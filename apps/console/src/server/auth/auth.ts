@@ -16,7 +16,7 @@ import { noteMethod, sessionFields } from '../session/session-method.ts'
 import { keepEnd, trustedBrowsers } from '../session/trusted-browsers.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { trustedOrigins } from './origins.ts'
-import { passkeys, refusesSessionsOfNewPasskeys } from './passkeys.ts'
+import { passkeys, rulesOfNewPasskeys } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
 import { signInLog } from './sign-in-log.ts'
@@ -68,7 +68,7 @@ export function createAuth({
       signInLog(),
       recentSignIn(),
       refusesWeakPasswords(),
-      refusesSessionsOfNewPasskeys(),
+      rulesOfNewPasskeys(),
       passkeys(consoleUrl),
       companySignIn(),
       sessionMemory(),

@@ -1,11 +1,13 @@
 import { passkey } from '@better-auth/passkey'
 import { notePasskeyUse } from '@sluice/core'
+import { keyStringFaults } from '@sluice/runtime'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { core } from '../core.ts'
+import { nameOfUpTo } from '../name-input.ts'
 import { isLoopback, trustedOrigins } from './origins.ts'
 
-export const PASSKEY_NAME_LENGTH = 100
+export const passkeyName = nameOfUpTo(100)
 
 /**
  * Passkeys sign in without a password or a second step. So each use must verify the person, by a fingerprint or a PIN
@@ -18,12 +20,8 @@ export function passkeys(consoleUrl: string) {
     origin: trustedOrigins(consoleUrl),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      afterVerification({ ctx, verification }) {
+      afterVerification({ verification }) {
         requireVerified(verification.registrationInfo?.userVerified)
-        const { name } = ctx.body as { name?: string }
-        if (name && name.length > PASSKEY_NAME_LENGTH) {
-          throw new APIError('BAD_REQUEST', { code: 'NAME_TOO_LONG' })
-        }
       },
     },
     authentication: {
@@ -35,22 +33,36 @@ export function passkeys(consoleUrl: string) {
   })
 }
 
-/** Better Auth would open a session that is in no log and has no method. The caller has one anyway. */
-export function refusesSessionsOfNewPasskeys() {
+/** What new passkeys are refused for, before their challenge is used up. */
+export function rulesOfNewPasskeys() {
   return {
-    id: 'no-sessions-of-new-passkeys',
+    id: 'rules-of-new-passkeys',
     hooks: {
       before: [
-        {
-          matcher: ({ path, body }) =>
-            path === '/passkey/verify-registration' && Object(body).createSession !== undefined,
-          handler: createAuthMiddleware(
-            async () => new APIError('BAD_REQUEST', { code: 'NO_SESSION_WITH_PASSKEY' }),
-          ),
-        },
+        // Better Auth would open a session that is in no log and has no method. The caller has one anyway.
+        refusal('NO_SESSION_WITH_PASSKEY', ({ createSession }) => createSession !== undefined),
+        refusal('NAME_REFUSED', ({ name }) => Boolean(name) && !isPasskeyName(name)),
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+interface NewPasskey {
+  readonly createSession?: unknown
+  readonly name?: unknown
+}
+
+function refusal(code: string, refuses: (passkey: NewPasskey) => boolean) {
+  return {
+    matcher: ({ path, body }: { path?: string; body?: unknown }) =>
+      path === '/passkey/verify-registration' && refuses(Object(body)),
+    handler: createAuthMiddleware(async () => new APIError('BAD_REQUEST', { code })),
+  }
+}
+
+/** The checks of a call that renames one. */
+function isPasskeyName(name: unknown): boolean {
+  return passkeyName.safeParse(name).success && keyStringFaults(name, '').length === 0
 }
 
 /** The domain that browsers bind passkeys to. It cannot be an IP address, so on loopback it is localhost. */

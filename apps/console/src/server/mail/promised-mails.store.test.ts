@@ -152,6 +152,10 @@ describe('a person gets a mail', () => {
     const withSession = { ...sent, createSession: true }
     const refused = await browser.fail('/passkey/verify-registration', withSession)
     expect(await refused.json()).toEqual({ code: 'NO_SESSION_WITH_PASSKEY' })
+    for (const name of [' ', 'two\nlines', 'no\0character', 'x'.repeat(101)]) {
+      const unnamed = await browser.fail('/passkey/verify-registration', { name, response })
+      expect(await unnamed.json()).toEqual({ code: 'NAME_REFUSED' })
+    }
     await browser.auth('/passkey/verify-registration', sent)
     await expectMail('A passkey was added to your account')
     const { id } = await core.db.passkey.findFirstOrThrow({ where: { user: { email } } })

@@ -1,4 +1,3 @@
-import { isName } from '@sluice/contract'
 import {
   deletePasskey,
   endOtherSessions,
@@ -10,22 +9,14 @@ import {
   renamePerson,
 } from '@sluice/core'
 import { z } from 'zod'
-import { texts } from '#texts/server.ts'
 import { auth } from '../auth/auth.ts'
-import { PASSKEY_NAME_LENGTH } from '../auth/passkeys.ts'
+import { passkeyName } from '../auth/passkeys.ts'
 import { openedCallerBudget } from '../callers/caller-budget.ts'
 import { core } from '../core.ts'
 import { notifyOfAct } from '../mail/notices.ts'
+import { nameOfUpTo } from '../name-input.ts'
 import type { SignedIn } from '../session/session.ts'
 import { ownProcedure, recentOwnProcedure, router, signedInProcedure } from './init.ts'
-
-const nameOfUpTo = (length: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, texts.name.missing)
-    .max(length, texts.name.long(length))
-    .refine(isName, texts.name.notALine)
 
 const ACTIVITY_ROWS = 10
 
@@ -78,7 +69,7 @@ export const accountRouter = router({
   }),
 
   renamePasskey: ownProcedure
-    .input(passkey.extend({ name: nameOfUpTo(PASSKEY_NAME_LENGTH) }))
+    .input(passkey.extend({ name: passkeyName }))
     .mutation(({ ctx, input }) => renamePasskey(core(), { userId: ctx.session.user.id, ...input })),
 
   deletePasskey: recentOwnProcedure

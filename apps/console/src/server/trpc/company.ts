@@ -16,7 +16,7 @@ import { providerReach, redirectUriOf, resolveTxt } from '../company/provider-re
 import { membershipProcedure, recentProcedure, router } from './init.ts'
 
 const issuer = z.string().trim().max(2000)
-const text = (longest: number, missing: string) => z.string().trim().min(1, missing).max(longest)
+const text = (longest: number) => z.string().trim().min(1, texts.missing).max(longest)
 /** An entry of the `etags` that were read. */
 const ifMatch = z.string().max(200).optional()
 const domain = z.strictObject({ domain: z.string().max(300) })
@@ -33,9 +33,9 @@ export const companyRouter = router({
     .input(
       z.strictObject({
         issuer,
-        clientId: text(500, texts.clientIdMissing),
+        clientId: text(500),
         /** If left out, the stored secret stays. */
-        clientSecret: text(1000, texts.clientSecretMissing).optional(),
+        clientSecret: text(1000).optional(),
         joinRole: z.enum(['admin', 'viewer']).nullable(),
         ifMatch,
       }),

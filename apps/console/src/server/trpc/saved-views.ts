@@ -1,10 +1,9 @@
-import { isName } from '@sluice/contract'
 import { deleteView, listViews, savedViewLimits, saveView } from '@sluice/core'
 import { z } from 'zod'
 import { texts } from '#texts/server.ts'
+import { nameOfUpTo } from '../name-input.ts'
 import { membershipProcedure, router } from './init.ts'
 
-const text = (longest: number, missing: string) => z.string().trim().min(1, missing).max(longest)
 const id = z.string().max(64)
 
 /**
@@ -19,8 +18,8 @@ export const savedViewsRouter = router({
       z.strictObject({
         /** The view to replace; if left out, a new one is created. */
         id: id.optional(),
-        name: text(savedViewLimits.name, texts.name.missing).refine(isName, texts.name.notALine),
-        query: text(savedViewLimits.query, texts.viewOfNothing),
+        name: nameOfUpTo(savedViewLimits.name),
+        query: z.string().trim().min(1, texts.viewOfNothing).max(savedViewLimits.query),
       }),
     )
     .mutation(({ ctx, input }) => saveView(ctx.members, input)),
