@@ -31,12 +31,12 @@ export function placeFaults(
   return { fields: Object.fromEntries(fields), rest }
 }
 
-/** Converts errors found in the browser to the server's format, so that forms handle both alike. */
-export function faultsOf(error: z.ZodError): Fault[] {
+/** Converts a schema's errors to faults of the API's format, below the pointer `at`. */
+export function faultsOf(error: z.ZodError, at = '/body'): Fault[] {
   return error.issues
     .flatMap((issue) => findingsOf(issue))
     .map(({ path, detail }) => ({
-      pointer: `/body${path.map((step) => `/${escaped(String(step))}`).join('')}`,
+      pointer: `${at}${path.map((step) => `/${escaped(String(step))}`).join('')}`,
       detail,
     }))
 }

@@ -41,6 +41,8 @@ export const texts = {
   notStorable: 'contains characters that cannot be stored',
   /** Faults follow the name of their field. */
   missing: 'must not be empty',
+  notNumber: 'must be a number',
+  notTime: 'must be an ISO 8601 time in the future',
   tooLong: (length: number) => `must be at most ${length} characters`,
   notIssuer: 'must be an https URL without a query or fragment',
   viewOfNothing: 'must choose at least one thing',

@@ -1,6 +1,8 @@
 import type { Fault, ProblemCode } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import { invalidRequest, Problem } from '@sluice/runtime'
 import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { faultsOf } from '#data/faults.ts'
 import { texts } from '#texts/server.ts'
 
 /** The public part of a problem, which the browser sees. */
@@ -42,13 +44,21 @@ export function publicFailure(error: TRPCError): {
   message: string
   problem: PublicProblem | null
 } {
-  if (error.cause instanceof Problem) {
-    const { code, title, detail, errors, retryAfter } = error.cause
+  const known = problemOf(error)
+  if (known) {
+    const { code, title, detail, errors, retryAfter } = known
     const problem = { code, title, detail, errors: errors ?? [], retryAfter: retryAfter ?? null }
     return { message: detail, problem }
   }
   const message = error.code === 'INTERNAL_SERVER_ERROR' ? texts.failed : error.message
   return { message, problem: null }
+}
+
+/** A problem of the core, or input that the schema of a procedure refuses. */
+function problemOf({ code, cause }: TRPCError): Problem | undefined {
+  if (cause instanceof Problem) return cause
+  const isRefused = code === 'BAD_REQUEST' && cause instanceof z.ZodError
+  return isRefused ? invalidRequest(faultsOf(cause, '')) : undefined
 }
 
 /** The Retry-After header for the longest wait of the rejected calls, if any has one. */

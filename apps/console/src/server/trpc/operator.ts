@@ -17,15 +17,19 @@ import {
   whatIfLimit,
 } from '@sluice/core'
 import { z } from 'zod'
+import { texts } from '#texts/server.ts'
 import { operatorProcedure, router } from './init.ts'
 import { listInput, PAGE_ROWS } from './list-input.ts'
 
 // The core validates figures, reasons and times, for the command line too.
 const tier = z.enum(budgetTiers)
-const quota = { kind: z.enum(storageKinds), bytes: z.number() }
-const rate = { perMinute: z.number(), burst: z.number() }
+/** What is typed and is no number arrives as null. */
+const number = z.number(texts.notNumber)
+const quota = { kind: z.enum(storageKinds), bytes: number }
+const rate = { perMinute: number, burst: number }
 const figures = { tier, ...rate }
-const terms = { reason: z.string(), until: z.iso.datetime({ offset: true }).nullable() }
+const time = z.iso.datetime({ offset: true, error: texts.notTime })
+const terms = { reason: z.string(), until: time.nullable() }
 const organization = z.strictObject({ id: z.string() })
 
 const usageQuery = operations['limits.usage'].query as z.ZodType<Input<'limits.usage'>['query']>
