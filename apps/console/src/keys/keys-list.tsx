@@ -6,6 +6,7 @@ import { keyHealths, keyStatuses, keyTypes } from '@sluice/contract'
 import { IconKey } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
+import { NotRefreshed } from '#states/not-refreshed.tsx'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
@@ -48,10 +49,15 @@ export function KeysList({ create }: { create: ReactNode }) {
           <FilterSelect name="sort" label={texts.newest} options={keySortOptions} />
         </Toolbar>
       </div>
+      {use.error && <NotRefreshed error={use.error} retry={use.retry} />}
       <List
         caption={texts.title}
         query={query}
-        columns={keyColumns({ health, use, selection: mayChange ? selection : undefined })}
+        columns={keyColumns({
+          health,
+          use: use.byKey,
+          selection: mayChange ? selection : undefined,
+        })}
         rowKey={(key) => key.id}
         isMuted={(key) => key.status !== 'Active'}
         empty={
@@ -82,7 +88,7 @@ export function KeysList({ create }: { create: ReactNode }) {
       </SelectionBar>
       <RevokeKeys
         records={chosen}
-        use={use}
+        use={use.byKey}
         opened={revoking}
         onClose={close}
         onDone={() => {

@@ -1,26 +1,22 @@
 'use client'
 
 import { TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { searchTextOf } from '@sluice/contract'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useId, useState } from 'react'
 import { useAddress } from '#address/base-path.tsx'
-import { useTRPC } from '#data/trpc.ts'
+import { failureText } from '#data/failure.ts'
 import { Modal } from '#form/overlays.tsx'
 import { leavePage } from '#form/unsaved-now.ts'
-import { useConsole, useMayChange } from '#frame/console-context.tsx'
+import { useConsole } from '#frame/console-context.tsx'
 import { texts } from '#texts/palette.ts'
-import { type Entry, foundEntry, localEntries } from './entries.ts'
+import type { Entry } from './entries.ts'
 import classes from './palette.module.css'
 import { Results } from './results.tsx'
-import { keepRecent, recentEntries } from './stored.ts'
+import { keepRecent } from './stored.ts'
 import { useActive } from './use-active.ts'
-
-/** How long typing must pause before the server is asked, in milliseconds. */
-const PAUSE = 150
+import { useEntries } from './use-entries.ts'
 
 /** Focuses at once. The dialog would do so a moment later, and keys pressed until then would be lost. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
@@ -31,8 +27,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const address = useAddress()
   const { organizationId } = useConsole()
   const [text, setText] = useState('')
-  const { entries, isEarlier, isSearching } = useEntries(text.trim())
+  const { entries, isEarlier, isSearching, error } = useEntries(text.trim())
   const list = useId()
+  const failure = error ? failureText(error) : undefined
+  const isNothing = entries.length === 0 && !isSearching
+  const note = failure ?? (isNothing ? texts.nothingFound : undefined)
 
   function choose(entry: Entry) {
     keepRecent(organizationId, entry)
@@ -78,56 +77,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <Results {...{ list, idOf, entries, active, choose }} />
-      {entries.length === 0 && !isSearching && (
-        <p className={classes.nothing}>{texts.nothingFound}</p>
-      )}
+      {note && <p className={classes.nothing}>{note}</p>}
       <VisuallyHidden role="status">
-        {isSearching ? texts.searching : texts.found(entries.length)}
+        {isSearching ? texts.searching : (failure ?? texts.found(entries.length))}
       </VisuallyHidden>
     </Modal>
   )
-}
-
-/** Without text the recent entries and all pages; otherwise the matches found here and on the server. */
-function useEntries(text: string) {
-  const trpc = useTRPC()
-  const mayChange = useMayChange()
-  const { organizationId } = useConsole()
-  const [recent] = useState(() => recentEntries(organizationId))
-  const [asked] = useDebouncedValue(text, PAUSE)
-  const found = useQuery({
-    ...trpc.search.find.queryOptions({ text: asked }),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  })
-  const local = localEntries(text, mayChange)
-  if (text === '') {
-    const known = new Set(recent.map(({ href }) => href))
-    return {
-      entries: [...recent, ...local.filter(({ href }) => !known.has(href))],
-      isEarlier: () => false,
-      isSearching: false,
-    }
-  }
-  const isSearching = asked !== text || found.isFetching
-  const isAnswered = asked === text && !found.isPlaceholderData
-  const there = asked === '' ? [] : (found.data ?? []).map(foundEntry)
-  const earlier = new Set(isAnswered ? [] : there.map(({ href }) => href))
-  return {
-    entries: exactFirst([...local, ...there], text),
-    isEarlier: ({ href, group }: Entry) => group !== texts.best && earlier.has(href),
-    isSearching,
-  }
-}
-
-/** Moves entries whose id or label equals the text to the top. */
-function exactFirst(entries: readonly Entry[], text: string): Entry[] {
-  const wanted = text.toLowerCase()
-  const isExact = ({ label, note }: Entry) =>
-    label.toLowerCase() === wanted || note?.toLowerCase() === wanted
-  const exact = entries.filter(isExact)
-  return [
-    ...exact.map((entry) => ({ ...entry, group: texts.best })),
-    ...entries.filter((entry) => !isExact(entry)),
-  ]
 }

@@ -50,7 +50,12 @@ export function ReferencePage() {
           {data && groups.length === 0 && <State icon={IconFilterOff} title={texts.nothingFound} />}
           <OperationIndex groups={groups} chosen={chosen?.operationId} />
         </div>
-        <Loaded query={query} title={texts.failed} waiting={<Skeleton height={480} />}>
+        <Loaded
+          query={query}
+          title={texts.failed}
+          why={query.error?.message}
+          waiting={<Skeleton height={480} />}
+        >
           {(document) =>
             chosen && (
               <OperationView
@@ -66,8 +71,15 @@ export function ReferencePage() {
   )
 }
 
+/** Its errors are messages for people. */
 async function readDocument(apiUrl: string): Promise<ApiDocument> {
-  const answer = await fetch(`${apiUrl}/v2/openapi.json`, { credentials: 'omit' })
+  const answer = await fetch(`${apiUrl}/v2/openapi.json`, { credentials: 'omit' }).catch(
+    unreachable,
+  )
   if (!answer.ok) throw new Error(texts.answered(answer.status))
-  return (await answer.json()) as ApiDocument
+  return (await answer.json().catch(unreachable)) as ApiDocument
+}
+
+function unreachable(): never {
+  throw new Error(texts.trial.failed)
 }

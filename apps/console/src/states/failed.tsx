@@ -9,11 +9,13 @@ import { State } from './state.tsx'
 interface FailedProps {
   /** Says what could not be loaded. */
   readonly title: string
+  /** Replaces the error's message. */
+  readonly why?: string | undefined
   readonly error: unknown
   readonly retry: () => unknown
 }
 
-export function Failed({ title, error, retry }: FailedProps) {
+export function Failed({ title, error, why, retry }: FailedProps) {
   return (
     <div role="alert">
       <State
@@ -25,7 +27,7 @@ export function Failed({ title, error, retry }: FailedProps) {
           </Button>
         }
       >
-        {failureText(error)}
+        {why ?? failureText(error)}
       </State>
     </div>
   )

@@ -16,6 +16,8 @@ interface LoadedProps<Data> {
   readonly query: LoadedQuery<Data>
   /** Says what could not be loaded. */
   readonly title: string
+  /** Says why, if it is not a call of the console that failed. */
+  readonly why?: string | undefined
   /** Shown while loading. */
   readonly waiting?: ReactNode
   /** Shown if the resource does not exist. */
@@ -25,11 +27,11 @@ interface LoadedProps<Data> {
 
 /** Shows a query's data or its state. A failed refresh keeps the data: it may contain forms and secrets. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, title, waiting, missing, children } = props
+  const { query, title, why, waiting, missing, children } = props
   const { data, error, refetch } = query
   if (missing && isMissing(error)) return missing
   if (data === undefined) {
-    return error ? <Failed title={title} error={error} retry={refetch} /> : waiting
+    return error ? <Failed title={title} why={why} error={error} retry={refetch} /> : waiting
   }
   return (
     <>

@@ -26,7 +26,7 @@ export const texts = {
     title: 'By address',
     address: 'Address',
   },
-  loading: 'Loading calls',
+  unknown: 'Calls not loaded',
   none: 'No calls in this period.',
   table: {
     share: 'Share',

@@ -57,6 +57,7 @@ export const texts = {
   },
   requests: {
     title: 'Requests for higher limits',
+    failed: 'The requests could not be loaded',
     status: 'Status',
     requested: 'Requested limits',
     outcome: 'Outcome',

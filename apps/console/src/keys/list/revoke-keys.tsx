@@ -5,9 +5,9 @@ import { notifications } from '@mantine/notifications'
 import type { Key } from '@sluice/contract'
 import { useEffect } from 'react'
 import { Modal } from '#form/overlays.tsx'
-import { useRelativeTime } from '#format/time.tsx'
 import { texts } from '#texts/keys-revoke.tsx'
 import type { Overview } from '../usage/use-overview.ts'
+import { RecentUse } from './recent-use.tsx'
 import classes from './revoke-keys.module.css'
 import { useRevocations } from './use-revocations.ts'
 
@@ -47,7 +47,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
             <li key={key.id}>
               <span className={classes.name}>{key.name}</span>
               <span className={classes.use}>
-                <Use record={key} calls={use.get(key.id)?.total} />
+                <RecentUse record={key} calls={use.get(key.id)?.total} />
               </span>
             </li>
           ))}
@@ -74,10 +74,4 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
       </Stack>
     </Modal>
   )
-}
-
-function Use({ record, calls }: { record: Key; calls: number | undefined }) {
-  const relative = useRelativeTime()
-  if (!record.lastUsedAt) return calls ? texts.several.allRefused : texts.several.neverUsed
-  return texts.several.lastUsed(relative(record.lastUsedAt), record.lastUsedIp, calls)
 }

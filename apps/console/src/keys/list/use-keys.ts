@@ -9,7 +9,7 @@ import { healthOf } from '../health/health.ts'
 import { keysQuery } from '../query.ts'
 import { useOverview } from '../usage/use-overview.ts'
 
-/** The keys for the URL's filters, with the usage and health of each. */
+/** The keys for the URL's filters, with the usage and health of each as far as loaded. */
 export function useKeys() {
   const trpc = useTRPC()
   const now = useNow()
@@ -21,7 +21,7 @@ export function useKeys() {
   const use = useOverview(query.data?.items.map(({ id }) => id) ?? [])
   return {
     query,
-    use: use.byKey,
+    use,
     health: (key: Key) => healthOf(key, use.byKey.get(key.id), now),
   }
 }

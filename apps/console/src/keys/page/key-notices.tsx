@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useNow } from '#format/clock.tsx'
 import { useExactTime } from '#format/exact-time.tsx'
+import { NotRefreshed } from '#states/not-refreshed.tsx'
 import { texts } from '#texts/keys.tsx'
 import { type Health, type HealthKind, healthOf } from '../health/health.ts'
 import { HealthMark } from '../health/health-mark.tsx'
@@ -26,19 +27,23 @@ const advice: Record<HealthKind, (key: Key, exact: (iso: string) => string) => s
 export function KeyNotices({ record }: { record: Key }) {
   const now = useNow()
   const exact = useExactTime()
-  const { byKey } = useOverview([record.id])
+  const { byKey, error, retry } = useOverview([record.id])
   const found = healthOf(record, byKey.get(record.id), now).filter(isWorthNotice)
-  if (found.length === 0) return null
   return (
-    <ul className={classes.notices}>
-      {found.map((health) => (
-        <li key={health.kind}>
-          <Alert color={colorOf(health)} title={<HealthMark health={health} />}>
-            {advice[health.kind](record, exact)}
-          </Alert>
-        </li>
-      ))}
-    </ul>
+    <>
+      {error && <NotRefreshed error={error} retry={retry} />}
+      {found.length > 0 && (
+        <ul className={classes.notices}>
+          {found.map((health) => (
+            <li key={health.kind}>
+              <Alert color={colorOf(health)} title={<HealthMark health={health} />}>
+                {advice[health.kind](record, exact)}
+              </Alert>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { texts } from '#texts/keys-usage.ts'
 import classes from './usage-bars.module.css'
 
 interface UsageBarsProps {
-  /** Calls per day, oldest first; undefined while loading. */
+  /** Calls per day, oldest first; undefined until loaded. */
   readonly calls: readonly number[] | undefined
   readonly days: number
 }
@@ -15,7 +15,7 @@ export function UsageBars({ calls, days }: UsageBarsProps) {
   const counts = calls ?? Array.from({ length: days }, () => 0)
   const most = Math.max(1, ...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const words = calls ? texts.inDays(total, days) : texts.loading
+  const words = calls ? texts.inDays(total, days) : texts.unknown
   return (
     <span className={classes.usage}>
       <svg
