@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core'
 import { CopyLine } from '#copy/copy-line.tsx'
-import { failureText } from '#data/failure.ts'
 import { texts } from '#texts/onboarding.tsx'
 import type { FirstThing } from './first-thing.ts'
 import classes from './steps.module.css'
@@ -13,7 +12,7 @@ interface FirstKeyProps {
 
 /** Shows the key string once. For a user who returns later, it offers to create another key. */
 export function FirstKey({ thing, first }: FirstKeyProps) {
-  const { keyString, error, isBusy, makeFor } = first
+  const { keyString, failure, isBusy, makeFor } = first
   if (keyString !== undefined) {
     return (
       <>
@@ -28,7 +27,7 @@ export function FirstKey({ thing, first }: FirstKeyProps) {
       <Button size="xs" variant="default" loading={isBusy} onClick={() => makeFor(thing)}>
         {texts.key.make}{' '}
       </Button>
-      <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+      <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
     </>
   )
 }

@@ -36,7 +36,7 @@ export function Onboarding({ things, onDone }: OnboardingProps) {
           {thing ? (
             <ThingNames things={things} />
           ) : (
-            <StartChoice isBusy={first.isBusy} error={first.error} onChoose={first.begin} />
+            <StartChoice isBusy={first.isBusy} failure={first.failure} onChoose={first.begin} />
           )}
         </Step>
         <Step title={texts.steps.key} isDone={first.keyString !== undefined}>

@@ -2,7 +2,6 @@
 
 import { Alert, Button, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { failureText } from '#data/failure.ts'
 import { texts } from '#texts/onboarding.tsx'
 import { EmptyStart } from './empty-start.tsx'
 import classes from './start-choice.module.css'
@@ -14,12 +13,12 @@ const choices = [...starts, empty]
 
 interface StartChoiceProps {
   readonly isBusy: boolean
-  readonly error: unknown
+  readonly failure: string | undefined
   readonly onChoose: (start: Start) => void
 }
 
 /** Selects what to start with; one click sets it up. */
-export function StartChoice({ isBusy, error, onChoose }: StartChoiceProps) {
+export function StartChoice({ isBusy, failure, onChoose }: StartChoiceProps) {
   const [chosen, setChosen] = useState(starts[0]?.id ?? empty.id)
   const start = starts.find(({ id }) => id === chosen)
   return (
@@ -45,9 +44,9 @@ export function StartChoice({ isBusy, error, onChoose }: StartChoiceProps) {
         </div>
       </Radio.Group>
       <div role="alert">
-        {error !== null && (
+        {failure && (
           <Alert color="red" mb="sm">
-            {failureText(error)}
+            {failure}
           </Alert>
         )}
       </div>

@@ -1,7 +1,9 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText, mayHaveWorked } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { texts } from '#texts/onboarding.tsx'
 import type { FirstThing } from './first-thing.ts'
 import { applyOf, keyFor, type Start } from './starts.ts'
 
@@ -14,12 +16,16 @@ export function useFirstKey() {
   const cache = useQueryClient()
   const apply = useMutation(trpc.templates.apply.mutationOptions())
   const key = useMutation({
-    ...trpc.keys.create.mutationOptions({ onSuccess: () => cache.invalidateQueries() }),
+    ...trpc.keys.create.mutationOptions({
+      onSuccess: () => cache.invalidateQueries(),
+      // The things are there all the same, and perhaps a key that nobody has.
+      onError: () => void cache.invalidateQueries(),
+    }),
     gcTime: 0,
   })
   return {
     keyString: key.data?.key,
-    error: apply.error ?? key.error,
+    failure: failureOf(apply.error, key.error),
     isBusy: apply.isPending || key.isPending,
     /** Safe to repeat after a partial failure: applying a template again changes nothing. */
     begin(start: Start) {
@@ -32,4 +38,10 @@ export function useFirstKey() {
       key.mutate(keyFor(name, `THING/${thingTypeId}/${id}`, new Date()))
     },
   }
+}
+
+function failureOf(ofThings: unknown, ofKey: unknown): string | undefined {
+  const error = ofThings ?? ofKey
+  if (!error) return undefined
+  return mayHaveWorked(ofKey) ? `${failureText(error)} ${texts.key.mayExist}` : failureText(error)
 }

@@ -21,6 +21,8 @@ export const texts = {
     addMine: (own: string) => `Add my address, ${own}`,
   },
   title: 'Create a key',
+  mayExist:
+    'The key may have been created: look in the list of keys. If it is there, revoke it, because nobody has its string.',
   done: (name: string) => `“${name}” created`,
   expiry: {
     label: 'Expires',

@@ -3,8 +3,10 @@
 import { useForm } from '@mantine/form'
 import { keyDraft } from '@sluice/contract'
 import { useState } from 'react'
+import { mayHaveWorked } from '#data/failure.ts'
 import { faultsOf } from '#data/faults.ts'
 import { useFaults } from '#form/use-faults.ts'
+import { texts } from '#texts/keys-create.tsx'
 import { emptyForm, fieldOf, toDraft } from './draft.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeySummary } from './key-summary.tsx'
@@ -22,9 +24,11 @@ export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
   const form = useForm({ initialValues: emptyForm() })
   const faults = useFaults(form, fieldOf)
   const [draft, setDraft] = useState<Draft>()
+  const [mayExist, setMayExist] = useState(false)
 
   const review = form.onSubmit((values) => {
     faults.clear()
+    setMayExist(false)
     const written = toDraft(values, new Date())
     const checked = keyDraft.safeParse(written)
     if (checked.success) setDraft(written)
@@ -36,10 +40,12 @@ export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
       await onSubmit(reviewed)
     } catch (error) {
       setDraft(undefined)
+      setMayExist(mayHaveWorked(error))
       faults.showFailure(error)
     }
   }
 
+  const { refusal } = faults
   if (draft) {
     return (
       <KeySummary
@@ -54,7 +60,7 @@ export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
     <KeyForm
       form={form}
       element={faults.element}
-      refusal={faults.refusal}
+      refusal={refusal && mayExist ? `${refusal} ${texts.mayExist}` : refusal}
       onSubmit={review}
       onCancel={onCancel}
     />
