@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
@@ -17,8 +18,11 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
   const trpc = useTRPC()
   const router = useRouter()
   const reload = useReload()
-  const [name, setName] = useState(user.name)
-  useUnsaved(name !== user.name)
+  const [typed, setTyped] = useState(user.name)
+  // As the server stores it.
+  const name = typed.trim()
+  const isSame = name === user.name.trim()
+  useUnsaved(!isSame)
   const { mutate, isPending, error } = useMutation(
     trpc.account.rename.mutationOptions({
       async onSuccess() {
@@ -35,32 +39,34 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
     mutate({ name })
   }
 
-  const isEmpty = name.trim() === ''
+  const isEmpty = name === ''
   return (
     <form onSubmit={submit} className={classes.form}>
-      <Stack gap="md">
-        <TextInput
-          label={texts.profile.email}
-          value={user.email}
-          readOnly
-          description={texts.profile.emailHint}
-        />
-        <TextInput
-          label={texts.profile.name}
-          description={texts.profile.nameHint}
-          maxLength={200}
-          autoComplete="name"
-          value={name}
-          error={isEmpty && texts.profile.nameMissing}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
-        <div>
-          <Button type="submit" loading={isPending} disabled={isEmpty || name === user.name}>
-            {texts.profile.save}
-          </Button>
-        </div>
-      </Stack>
+      <LockedWhile isBusy={isPending}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.profile.email}
+            value={user.email}
+            readOnly
+            description={texts.profile.emailHint}
+          />
+          <TextInput
+            label={texts.profile.name}
+            description={texts.profile.nameHint}
+            maxLength={200}
+            autoComplete="name"
+            value={typed}
+            error={isEmpty && texts.profile.nameMissing}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
+          <div>
+            <Button type="submit" loading={isPending} disabled={isEmpty || isSame}>
+              {texts.profile.save}
+            </Button>
+          </div>
+        </Stack>
+      </LockedWhile>
     </form>
   )
 }

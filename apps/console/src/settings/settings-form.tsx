@@ -10,10 +10,12 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { texts } from '#texts/settings.ts'
 import { leakChoices } from './leak-choices.ts'
+import { numberOrNone } from './number-or-none.ts'
 import classes from './settings-form.module.css'
 
 /** The organization's name, its retention of samples, and what happens to leaked keys. */
@@ -21,6 +23,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
   const { name, leakedKeys, retentionDays } = organization
   const form = useForm<Values>({
     initialValues: { name, leakedKeys, retentionDays: retentionDays ?? '' },
+    validate: { retentionDays: numberOrNone(texts.notDays) },
   })
   const mayChange = useMayChange()
   const [refusal, setRefusal] = useState<string>()
@@ -42,50 +45,54 @@ export function SettingsForm({ organization }: { organization: Organization }) {
 
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <Stack gap="lg">
-        <TextInput
-          label={texts.name}
-          maxLength={200}
-          readOnly={!mayChange}
-          {...form.getInputProps('name')}
-        />
-        <NumberInput
-          label={texts.retention}
-          description={texts.retentionHint}
-          hideControls
-          readOnly={!mayChange}
-          {...form.getInputProps('retentionDays')}
-        />
-        <Radio.Group
-          label={texts.leaked}
-          description={texts.leakedHint}
-          readOnly={!mayChange}
-          {...form.getInputProps('leakedKeys')}
-        >
-          <Stack gap="xs" mt="xs">
-            {leakChoices.map(({ value, label, description }) => (
-              <Radio
-                key={value}
-                value={value}
-                label={label}
-                description={description}
-                disabled={!mayChange}
-                size="xs"
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
-        {mayChange ? (
-          <div>
-            <Button type="submit" loading={isPending} disabled={!form.isDirty()}>
-              {texts.save}
-            </Button>
-          </div>
-        ) : (
-          <p className={classes.note}>{texts.readOnly}</p>
-        )}
-      </Stack>
+      <LockedWhile isBusy={isPending}>
+        <Stack gap="lg">
+          <TextInput
+            label={texts.name}
+            maxLength={200}
+            readOnly={!mayChange}
+            {...form.getInputProps('name')}
+          />
+          <NumberInput
+            label={texts.retention}
+            description={texts.retentionHint}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            readOnly={!mayChange}
+            {...form.getInputProps('retentionDays')}
+          />
+          <Radio.Group
+            label={texts.leaked}
+            description={texts.leakedHint}
+            readOnly={!mayChange}
+            {...form.getInputProps('leakedKeys')}
+          >
+            <Stack gap="xs" mt="xs">
+              {leakChoices.map(({ value, label, description }) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  label={label}
+                  description={description}
+                  disabled={!mayChange}
+                  size="xs"
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
+          {mayChange ? (
+            <div>
+              <Button type="submit" loading={isPending} disabled={!form.isDirty()}>
+                {texts.save}
+              </Button>
+            </div>
+          ) : (
+            <p className={classes.note}>{texts.readOnly}</p>
+          )}
+        </Stack>
+      </LockedWhile>
     </form>
   )
 }

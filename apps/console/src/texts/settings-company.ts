@@ -80,6 +80,7 @@ export const texts = {
     sessionHours: 'Sessions last at most (hours)',
     sessionHoursHint: (min: number, max: number) =>
       `${min} to ${max}, counted from sign-in. Leave empty to end sessions a week after their last use.`,
+    notHours: 'Enter a number of hours, or nothing.',
     save: 'Save rules',
     saved: 'Rules saved.',
   },

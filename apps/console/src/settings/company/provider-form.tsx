@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useTRPCClient } from '#data/trpc.ts'
 import { ConfirmDialog } from '#form/confirm-dialog.tsx'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/settings-company.ts'
 import { type ProviderDraft, ProviderFields } from './provider-fields.tsx'
@@ -32,6 +33,10 @@ export function ProviderForm({ company }: { company: Company }) {
       clientSecret: (value) =>
         provider || value !== '' ? null : texts.provider.clientSecretMissing,
     },
+    onValuesChange({ issuer }, before) {
+      // The result is of the other issuer.
+      if (issuer !== before.issuer) test.reset()
+    },
   })
   const save = useChange(
     ({ clientSecret, joinRole, ...rest }: ProviderDraft) =>
@@ -51,33 +56,35 @@ export function ProviderForm({ company }: { company: Company }) {
 
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="md">
-        <ProviderFields form={form} company={company} />
-        <Tested
-          isBusy={test.isPending}
-          outcome={test.data as Outcome | undefined}
-          fault={test.error ? refusalOf(test.error) : undefined}
-        />
-        <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>
-        <Group gap="xs">
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {texts.provider.save}
-          </Button>
-          <Button
-            variant="default"
-            loading={test.isPending}
-            disabled={form.values.issuer.trim() === ''}
-            onClick={() => test.mutate(form.values.issuer)}
-          >
-            {texts.provider.test}
-          </Button>
-          {provider && (
-            <Button variant="default" onClick={() => setRemoves(true)}>
-              {texts.provider.removeOpens}
+      <LockedWhile isBusy={save.isPending}>
+        <Stack gap="md">
+          <ProviderFields form={form} company={company} />
+          <Tested
+            isBusy={test.isPending}
+            outcome={test.data as Outcome | undefined}
+            fault={test.error ? refusalOf(test.error) : undefined}
+          />
+          <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>
+          <Group gap="xs">
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {texts.provider.save}
             </Button>
-          )}
-        </Group>
-      </Stack>
+            <Button
+              variant="default"
+              loading={test.isPending}
+              disabled={form.values.issuer.trim() === ''}
+              onClick={() => test.mutate(form.values.issuer)}
+            >
+              {texts.provider.test}
+            </Button>
+            {provider && (
+              <Button variant="default" onClick={() => setRemoves(true)}>
+                {texts.provider.removeOpens}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </LockedWhile>
       <ConfirmDialog
         title={texts.remove.title}
         action={texts.remove.action}

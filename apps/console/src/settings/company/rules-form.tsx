@@ -4,8 +4,10 @@ import { Alert, Button, Checkbox, NumberInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useTRPCClient } from '#data/trpc.ts'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/settings-company.ts'
+import { numberOrNone } from '../number-or-none.ts'
 import { type Company, refusalOf, useChange } from './use-company.ts'
 
 /** The organization's rules for the sessions of all members. */
@@ -13,6 +15,7 @@ export function RulesForm({ company: { rules, hourBounds, etags } }: { company: 
   const client = useTRPCClient()
   const form = useForm<Values>({
     initialValues: { ...rules, sessionHours: rules.sessionHours ?? '' },
+    validate: { sessionHours: numberOrNone(texts.rules.notHours) },
   })
   const save = useChange(
     ({ sessionHours, ...rest }: Values) =>
@@ -29,30 +32,34 @@ export function RulesForm({ company: { rules, hourBounds, etags } }: { company: 
   useUnsaved(form.isDirty())
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="md">
-        <Checkbox
-          label={texts.rules.company}
-          description={texts.rules.companyHint}
-          {...form.getInputProps('requireCompany', { type: 'checkbox' })}
-        />
-        <Checkbox
-          label={texts.rules.secondFactor}
-          description={texts.rules.secondFactorHint}
-          {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
-        />
-        <NumberInput
-          label={texts.rules.sessionHours}
-          description={texts.rules.sessionHoursHint(hourBounds.min, hourBounds.max)}
-          hideControls
-          {...form.getInputProps('sessionHours')}
-        />
-        <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>
-        <div>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {texts.rules.save}
-          </Button>
-        </div>
-      </Stack>
+      <LockedWhile isBusy={save.isPending}>
+        <Stack gap="md">
+          <Checkbox
+            label={texts.rules.company}
+            description={texts.rules.companyHint}
+            {...form.getInputProps('requireCompany', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label={texts.rules.secondFactor}
+            description={texts.rules.secondFactorHint}
+            {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+          />
+          <NumberInput
+            label={texts.rules.sessionHours}
+            description={texts.rules.sessionHoursHint(hourBounds.min, hourBounds.max)}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            {...form.getInputProps('sessionHours')}
+          />
+          <div role="alert">{save.error && <Alert color="red">{refusalOf(save.error)}</Alert>}</div>
+          <div>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {texts.rules.save}
+            </Button>
+          </div>
+        </Stack>
+      </LockedWhile>
     </form>
   )
 }

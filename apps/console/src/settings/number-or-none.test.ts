@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { numberOrNone } from './number-or-none.ts'
+
+const faultOf = numberOrNone('Enter a number.')
+
+test.each(['-', '.', '-.'])('%s is refused, not taken for no limit', (typed) => {
+  expect(faultOf(typed)).toBe('Enter a number.')
+})
+
+test.each([30, '30', ''])('%j is a number or none', (typed) => {
+  expect(faultOf(typed)).toBeNull()
+})
