@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { signOut } from '#sign-in/request.ts'
+import { signOut } from '#sign-in/sign-out.ts'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/frame.ts'
 

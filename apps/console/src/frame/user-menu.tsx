@@ -3,7 +3,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconLogout, IconUserCog } from '@tabler/icons-react'
 import { PageLink } from '#address/page-link.tsx'
-import { signOut } from '#sign-in/request.ts'
+import { signOut } from '#sign-in/sign-out.ts'
 import { texts } from '#texts/frame.ts'
 import { texts as times } from '#texts/preferences.ts'
 import type { AreaProps } from './area.ts'

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { signOut } from '#sign-in/request.ts'
+import { signOut } from '#sign-in/sign-out.ts'
 import { texts } from '#texts/join.tsx'
 
 interface WrongAccountProps {
@@ -15,9 +15,10 @@ interface WrongAccountProps {
 export function WrongAccount({ email, signedInAs }: WrongAccountProps) {
   const [busy, setBusy] = useState(false)
 
-  function switchAccount() {
+  async function switchAccount() {
     setBusy(true)
-    void signOut('/join')
+    // Stays busy until the page is left.
+    setBusy(await signOut('/join'))
   }
 
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { callAuth, type Refusal } from '#auth-calls/call-auth.ts'
 import { refusalText } from '#auth-calls/refusal-text.ts'
 import { texts } from '#texts/sign-in.tsx'
-import { signOut } from './request.ts'
+import { signOut } from './sign-out.ts'
 import { startCompany } from './start-company.ts'
 
 interface ConnectAccountProps {

@@ -21,9 +21,3 @@ export interface SecondStep {
 export function finishSignIn({ kind, ...body }: SecondStep) {
   return callAuth(`/two-factor/verify-${kind === 'app' ? 'totp' : 'backup-code'}`, body)
 }
-
-export async function signOut(leadsTo = '/sign-in'): Promise<void> {
-  await callAuth('/sign-out', {})
-  // A full page load, so that no data of the old session stays in memory.
-  window.location.assign(leadsTo)
-}

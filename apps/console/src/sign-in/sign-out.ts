@@ -1,0 +1,15 @@
+import { callAuth } from '#auth-calls/call-auth.ts'
+import { texts } from '#texts/data.ts'
+
+/** Leaves the page once the session has ended; resolves to false if it goes on, and says why. */
+export async function signOut(leadsTo = '/sign-in'): Promise<boolean> {
+  const answered = await callAuth('/sign-out', {})
+  if (!answered.ok) {
+    // Not a notice, whose code may have to be loaded first.
+    window.alert(answered.refusal.status ? texts.failed : texts.unreachable)
+    return false
+  }
+  // A full page load, so that no data of the old session stays in memory.
+  window.location.assign(leadsTo)
+  return true
+}
