@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const unit = ['{packages,apps,scripts}/**/*.test.{ts,tsx}']
+const unit = ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx}']
 // Suites that need the stores, or start processes of their own.
 const integration = [
   'prisma/**/*.test.ts',

@@ -47,6 +47,11 @@ export function callerOf(key: string): Call {
   }
 }
 
+/** Whether a call may be answered like this while something is struck: not at all, or with 503 and when to try again. */
+export function mayBeRefused({ status, retryAfter }: Answer): boolean {
+  return status === 0 || (status === 503 && retryAfter)
+}
+
 const nothing = new Uint8Array(0)
 
 /** A text is JSON already, and bytes are Arrow. */

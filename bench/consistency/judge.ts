@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cells, type Difference, differenceOf } from './ask/cells.ts'
+import { disorderOf } from './ask/pages.ts'
 import type { Question } from './ask/question.ts'
 import { pageOf } from './ask/tables.ts'
-import type { Answer } from './call.ts'
+import { type Answer, mayBeRefused } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
 import { noControl } from './model/control.ts'
@@ -41,6 +42,12 @@ export async function ask(
   if (given === 'stuck') return { right: false, cells: undefined }
   if (!given) return { right: true, cells: undefined }
   world.counts.questions += 1
+  const disorder = disorderOf(question.path, given.answers)
+  if (disorder) {
+    const finding = { question, difference: disorder, verdict: 'wrong', ...given } as const
+    world.found('wrong', await reportOf(world, finding))
+    return { right: false, cells: undefined }
+  }
   // What lies beyond so many pages is not asked for.
   const first = given.isWhole ? judge(question, given) : 'unsure'
   if (first === 'unsure') {
@@ -126,8 +133,7 @@ async function attempt(
       world.counts.refused += 1
       const reason = reasonOf(answer)
       world.refusals.set(reason, (world.refusals.get(reason) ?? 0) + 1)
-      const isAllowed = answer.status === 0 || (answer.status === 503 && answer.retryAfter)
-      if (!isAllowed) {
+      if (!mayBeRefused(answer)) {
         world.found('failed', failureOf(at, path, answer))
         return 'failed'
       }

@@ -14,6 +14,8 @@ import type { Verdict, World } from './world.ts'
 /** Samples, and events before the answer, that a report shows. */
 const SAMPLES = 12
 const EVENTS_MS = 30_000
+/** Of a value: as many as a node's clock allows may be right. */
+const LONGEST = 2000
 
 interface Finding {
   readonly question: Question
@@ -138,7 +140,8 @@ function lineOf({ value, act }: Claim): string {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value)
+  if (value === undefined) return 'nothing'
+  return Object.is(value, -0) ? '-0' : JSON.stringify(value).slice(0, LONGEST)
 }
 
 function seconds(millis: number): string {

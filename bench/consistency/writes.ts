@@ -19,11 +19,27 @@ const STEP = 20 * SECOND
 
 /** In microseconds, down to the least that tells two times apart. */
 const oddSteps = [1, 7, 333_333, 20 * SECOND + 1, 61 * SECOND - 1] as const
-/** Two of 1e308 are too much for a sum. None is below zero, so that what a sum exceeds does not depend on its order. */
+/** Two of 1e308 are too much for a sum. There is no -1e308, so that what a sum exceeds does not depend on its order. */
 const extremes = {
-  level: [-0, 0, 2 ** 53, 2 ** 53 + 2, 5e-324, 2.2250738585072014e-308, 1e308],
-  steps: [-0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
+  level: [-0, 0, 2 ** 53, 2 ** 53 + 2, -(2 ** 53), 5e-324, 2.2250738585072014e-308, 1e308],
+  steps: [-0, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1, -Number.MAX_SAFE_INTEGER],
 } as const
+/** What begins or ends half of the texts: what formats must escape, or that a spreadsheet would run. */
+const awkward = [
+  ...['=', '+', '-', '@', "'", "'=", "''-", '\t=', '\r', '\n', ' ', ',', '"', '""', '\\', '\\"'],
+  ...[
+    'a,b ',
+    'line\nbreak ',
+    'line\r\nbreak ',
+    'på ',
+    '日本 ',
+    '🙂',
+    '\u0000',
+    '\u2028',
+    'null',
+    '1e5 ',
+  ],
+]
 
 /** Samples of so many days, densely, as rollups need them. Numbers tell where they come from: see {@link markedValue}. */
 export function denseFrames(mark: number, now: number, days: number): Frame[] {
@@ -72,12 +88,39 @@ function startOf(thing: Thing, now: number, dice: Dice): number {
   return Math.floor((now - 1 * SECOND - ago) / STEP) * STEP
 }
 
-/** Numbers and texts are of one call and row only. Steps are reset now and then. */
-function markedValue(key: MetricKey, mark: number, row: number): Value {
+/**
+ * Numbers and texts are of one call and row only, except the empty text. Levels have all digits that a double has, so that a sum or a
+ * percentile that lacks one is told from rounding. Steps are reset now and then.
+ */
+export function markedValue(key: MetricKey, mark: number, row: number): Value {
   const type = valueTypes[key]
-  if (type === 'number') return mark + row / 65_536
-  if (type === 'integer') return (mark % 7 === 0 ? 0 : mark * 1000) + row
-  return type === 'boolean' ? (mark + row) % 3 === 0 : `s${mark}-${row}`
+  if (type === 'number') return (fractionOf(mark, row) - 0.5) * 2000
+  if (type === 'integer') {
+    const count = (mark % 7 === 0 ? 0 : mark * 1000) + row
+    return mark % 11 === 0 ? -1 - count : count
+  }
+  return type === 'boolean' ? (mark + row) % 3 === 0 : textOf(mark, row)
+}
+
+/** In [0, 1), of 53 bits that depend on both. */
+function fractionOf(mark: number, row: number): number {
+  const high = mixed(mark + Math.imul(row, 0x9e3779b1))
+  const low = mixed(high ^ row)
+  return (high * 2 ** 21 + (low >>> 11)) / 2 ** 53
+}
+
+/** The end of MurmurHash3. */
+function mixed(bits: number): number {
+  const first = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35)
+  return (second ^ (second >>> 16)) >>> 0
+}
+
+function textOf(mark: number, row: number): string {
+  const chosen = Math.floor(fractionOf(mark, row) * 4 * (awkward.length + 1))
+  if (chosen === 0) return ''
+  const [begin = '', end = ''] = [awkward[chosen - 1], awkward[2 * awkward.length - chosen]]
+  return `${begin}s${mark}-${row}${end}`
 }
 
 /** Blanks that make any body one of those that are decoded on a thread of their own. */
@@ -96,7 +139,18 @@ export function callOf(parts: readonly Part[], dice: Dice): Sending {
     return { path: `${single ?? '/v2/things'}/data/arrow`, body: arrowBody(parts, !single) }
   }
   const { path, body } = formOf(parts, dice)
-  return { path, body: JSON.stringify(body) + (dice.chance(0.15) ? LONG : '') }
+  return { path, body: exactJson(body) + (dice.chance(0.15) ? LONG : '') }
+}
+
+/** JSON with the sign of zero. */
+function exactJson(body: unknown): string {
+  return JSON.stringify(body, (_, value) => (Object.is(value, -0) ? JSON.rawJSON('-0') : value))
+}
+
+declare global {
+  interface JSON {
+    rawJSON(text: string): object
+  }
 }
 
 function formOf(parts: readonly Part[], dice: Dice): { path: string; body: unknown } {

@@ -1,13 +1,15 @@
 import type { Value } from '../model/act.ts'
 
-/** A value that may be any of some, as of things that have a sample at the same time; anything where none is named. */
+/** A cell that may be any of some, as of things that have a sample at the same time. */
 export interface AnyOf {
-  readonly anyOf: readonly Value[]
+  readonly anyOf: readonly Cell[]
 }
 
 /** A number that depends in its last bits on the order of adding. All others are the very numbers that were sent. */
 export interface Near {
   readonly near: number
+  /** The most that rounding may make of it. */
+  readonly within: number
 }
 
 export type Cell = Value | AnyOf | Near | null
@@ -22,7 +24,8 @@ export interface Difference {
   readonly expected: unknown
 }
 
-const TOLERANCE = 1e-7
+/** Rounding of numbers that are hardly above zero, which is not relative to them. */
+const LEAST = 1e-300
 
 /** The first difference of an answer from what a model expects; undefined where there is none. */
 export function differenceOf(found: Cells, expected: Cells): Difference | undefined {
@@ -36,18 +39,15 @@ export function differenceOf(found: Cells, expected: Cells): Difference | undefi
   return undefined
 }
 
-function isSame(found: unknown, expected: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null) return found === expected
-  if ('anyOf' in expected) {
-    const { anyOf } = expected as AnyOf
-    return anyOf.length === 0 || anyOf.some((one) => isSame(found, one))
-  }
-  const { near } = expected as Near
-  if (typeof found !== 'number') return false
-  return Math.abs(found - near) <= TOLERANCE * Math.max(1, Math.abs(near))
+function isSame(found: unknown, expected: Cell): boolean {
+  // Not `===`: the sign of zero counts.
+  if (typeof expected !== 'object' || expected === null) return Object.is(found, expected)
+  if ('anyOf' in expected) return expected.anyOf.some((one) => isSame(found, one))
+  const { near, within } = expected
+  return typeof found === 'number' && Math.abs(found - near) <= within + LEAST
 }
 
 /** A computed number: null where it, or a sum on the way to it, exceeds a double. */
-export function nearly(number: number | null): Near | null {
-  return number !== null && Number.isFinite(number) ? { near: number } : null
+export function nearly(number: number, within: number): Near | null {
+  return Number.isFinite(number) ? { near: number, within } : null
 }

@@ -1,10 +1,11 @@
 import type { Aggregate, Fill } from '@sluice/contract'
 import { isoOf } from '@sluice/runtime'
-import { type Bucket, reference } from '@sluice/telemetry/testing'
+import type { Bucket } from '@sluice/telemetry/testing'
 import { type Choose, pointsOf, type Range, type Sample, sampleAt } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
+import { aggregateTogether } from './aggregate.ts'
 import { cut, startsOf } from './buckets.ts'
-import { type Cell, type Cells, nearly } from './cells.ts'
+import type { Cell, Cells } from './cells.ts'
 import { filled } from './fill.ts'
 
 /** A metric's aggregate, as `metrics` names it. */
@@ -84,8 +85,7 @@ export function bucketCells(
             key,
           )
         }
-        const value = together(aggregate, own as Bucket[])
-        return aggregate === 'min' || aggregate === 'max' ? value : nearly(value)
+        return aggregateTogether(aggregate, own as Bucket[])
       })
       columns.push([`${name}${key}:${aggregate}`, filled(rows, values, { fill, maxGap })])
     }
@@ -106,21 +106,6 @@ export function bucketCells(
 /** Those of some things that have a metric: what the others measured before their type lost it counts nowhere. */
 export function having(things: readonly Thing[], key: MetricKey): Thing[] {
   return things.filter(({ metrics }) => metrics.includes(key))
-}
-
-/** Growth of several things adds up, their time-weighted averages are averaged; all else is of their samples together. */
-function together(aggregate: Aggregate, buckets: readonly Bucket[]): number | null {
-  if (aggregate === 'delta' || aggregate === 'rate' || aggregate === 'twa') {
-    const each = buckets.map(reference[aggregate]).filter((value) => value !== null)
-    if (each.length === 0) return null
-    const sum = each.reduce((total, value) => total + value, 0)
-    return aggregate === 'twa' ? sum / each.length : sum
-  }
-  const [first, ...others] = buckets
-  if (!first) return null
-  if (others.length === 0) return reference[aggregate](first)
-  const own = buckets.flatMap((bucket) => bucket.own)
-  return reference[aggregate]({ ...first, own, all: own })
 }
 
 /** The value at the first or last time of a bucket: of any thing that has a sample then. */

@@ -17,7 +17,7 @@ export interface Question {
   readonly width: number
   /** Control data that it may see; absent where it does not depend on any. */
   readonly controls?: readonly Control[]
-  /** `answers` are its pages, in case the question leaves something to the API, as an interval. */
+  /** `answers` are its pages, in case the question leaves something to the API, as which samples to keep. */
   expected(choose: Choose, answers: readonly unknown[], control: Control): Cells
   read(answers: readonly unknown[]): Cells
 }

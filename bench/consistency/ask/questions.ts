@@ -4,7 +4,14 @@ import type { Thing } from '../model/thing.ts'
 import { HOUR } from './choices.ts'
 import { buckets, eachOf, grouped, ofPlace, rolled, together } from './kinds/intervals.ts'
 import { conditional, raw, rawOf, rawOfEach, thinned } from './kinds/raw.ts'
-import { recentOf, recentOfSeveral, summary, summaryOfSeveral } from './kinds/summaries.ts'
+import {
+  recentOf,
+  recentOfPlace,
+  recentOfSeveral,
+  summary,
+  summaryOfPlace,
+  summaryOfSeveral,
+} from './kinds/summaries.ts'
 import type { Askable, Kind, Question } from './question.ts'
 
 /** A question of a random kind about random samples; undefined where there is nothing to ask about yet. */
@@ -19,11 +26,11 @@ export function questionOf(askable: Askable, dice: Dice): Question | undefined {
 export function placeQuestionOf(askable: Askable, dice: Dice): Question {
   const things = askable.things.filter(({ span }) => span)
   const thing = dice.of(things.length > 0 ? things : askable.things)
-  return dice.of([ofPlace, ofPlace, grouped, summaryOfSeveral, summary, buckets])(
-    askable,
-    thing,
-    dice,
-  )
+  const kind = dice.of([
+    ...[ofPlace, ofPlace, grouped, buckets],
+    ...[summary, summaryOfSeveral, summaryOfPlace, recentOfPlace],
+  ])
+  return kind(askable, thing, dice)
 }
 
 /** All raw samples of a thing, or those of a range, with which what is not known is settled. */
@@ -55,6 +62,6 @@ const kinds: readonly Kind[] = [
     ofPlace,
     grouped,
   ],
-  ...[summary, summaryOfSeveral],
-  ...([recentOf, recentOfSeveral, thinned] satisfies Kind[]),
+  ...[summary, summaryOfSeveral, summaryOfPlace],
+  ...([recentOf, recentOfSeveral, recentOfPlace, thinned] satisfies Kind[]),
 ]

@@ -4,6 +4,8 @@ import { Table } from './tables.ts'
 
 type Values = Record<string, (Value | null)[]>
 interface SeriesPage {
+  readonly interval: string | null
+  readonly timezone: string | null
   readonly timestamps: string[]
   readonly values: Values | null
   readonly byThing?: Record<string, Values> | null
@@ -16,6 +18,8 @@ interface Timed {
 type MetricSummary = Record<string, number | null | Timed>
 type Recent = Timed & { readonly stale: boolean | null }
 interface ListPage<Metric> {
+  /** Of several things. */
+  readonly things?: number
   readonly metrics: Record<string, Metric> | null
   readonly byThing?: Record<string, Record<string, Metric>> | null
   readonly byGroup?:
@@ -51,6 +55,16 @@ export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): C
   return cells
 }
 
+/** What pages of buckets say of their axis, each once. */
+export function readAxis(pages: readonly unknown[]): Cells {
+  const own = pages.filter((page) => !(page instanceof Table)) as SeriesPage[]
+  const cells: Cells = new Map()
+  for (const name of own.length > 0 ? (['interval', 'timezone'] as const) : []) {
+    cells.set(name, [...new Set(own.map((page) => page[name]))].join())
+  }
+  return cells
+}
+
 function ownersOf({ values, byThing, byGroup }: SeriesPage): (readonly [string, Values])[] {
   if (byThing) return Object.entries(byThing).map(([id, own]) => [`${id} `, own])
   if (byGroup) return byGroup.map(({ group, values: own }) => [`${group} `, own])
@@ -76,10 +90,7 @@ function putTable(
 const plain = ['count', 'avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99', 'twa']
 
 export function readSummary(page: unknown, isComputed: (metric: string) => boolean): Cells {
-  const cells: Cells = new Map()
-  for (const { group, things } of (page as ListPage<MetricSummary>).byGroup ?? []) {
-    cells.set(`${group} things`, things)
-  }
+  const cells = thingsIn(page as ListPage<MetricSummary>)
   for (const [prefix, metrics] of groupsOf(page as ListPage<MetricSummary>)) {
     for (const [metric, summary] of Object.entries(metrics)) {
       const name = `${prefix}${metric}`
@@ -97,7 +108,7 @@ export function readSummary(page: unknown, isComputed: (metric: string) => boole
 }
 
 export function readRecent(page: unknown): Cells {
-  const cells: Cells = new Map()
+  const cells = thingsIn(page as ListPage<Recent>)
   for (const [prefix, metrics] of groupsOf(page as ListPage<Recent>)) {
     for (const [metric, timed] of Object.entries(metrics)) {
       putTimed(cells, `${prefix}${metric}`, timed)
@@ -106,6 +117,12 @@ export function readRecent(page: unknown): Cells {
     }
   }
   return cells
+}
+
+/** How many things an answer, and each of its groups, says that it is about. */
+function thingsIn({ things, byGroup }: ListPage<unknown>): Cells {
+  const groups = (byGroup ?? []).map((one) => [`${one.group} things`, one.things] as const)
+  return new Map([...(things === undefined ? [] : [['things', things] as const]), ...groups])
 }
 
 function groupsOf<Metric>({ metrics, byThing, byGroup }: ListPage<Metric>) {

@@ -1,9 +1,10 @@
 import { isoOf } from '@sluice/runtime'
 import { reference } from '@sluice/telemetry/testing'
 import type { Control } from '../model/control.ts'
-import { type Choose, pointsOf, type Range, type Sample } from '../model/series.ts'
+import { type Choose, lowerBound, pointsOf, type Range, type Sample } from '../model/series.ts'
 import { type MetricKey, type Thing, valueTypes } from '../model/thing.ts'
-import { type Cell, type Cells, nearly } from './cells.ts'
+import { aggregateOf, aggregateTogether } from './aggregate.ts'
+import type { Cell, Cells } from './cells.ts'
 import { having } from './evaluate.ts'
 
 const computed = ['avg', 'sum', 'stddev', 'p50', 'p90', 'p95', 'p99'] as const
@@ -38,15 +39,15 @@ export function summaryCells(
     const bucket = { own, all: own, ...range }
     for (const name of ['min', 'max'] as const) {
       const extreme = reference[name](bucket)
-      put(`${name} value`, extreme)
+      put(`${name} value`, aggregateOf(name, bucket))
       put(`${name} time`, isoOf(own.find(({ v }) => v === extreme)?.t ?? 0))
     }
-    for (const name of computed) put(name, nearly(reference[name](bucket)))
-    const averages = each
+    for (const name of computed) put(name, aggregateOf(name, bucket))
+    const buckets = each
       .map(pointsOf)
       .filter((points) => points.length > 0)
-      .map((points) => reference.twa({ own: points, all: points, ...range }) ?? 0)
-    put('twa', nearly(averages.reduce((sum, average) => sum + average, 0) / averages.length))
+      .map((points) => ({ own: points, all: points, ...range }))
+    put('twa', aggregateTogether('twa', buckets))
   }
   return cells
 }
@@ -54,20 +55,25 @@ export function summaryCells(
 /** A node's clock says how much of a range is over, and may be this far off. */
 const CLOCKS = 6 * 3600e6
 
-/** The share of the expected intervals that hold a sample. */
-function coverageOf(
+/** The share of the expected intervals that hold a sample, of those that have begun by any clock that a node may have. */
+export function coverageOf(
   each: readonly (readonly Sample[])[],
   { from, to }: Range,
-  { expectedSeconds }: Control,
+  { expectedSeconds }: Pick<Control, 'expectedSeconds'>,
+  now = Date.now() * 1000,
 ): Cell {
-  if (expectedSeconds === null) return null
-  if (to > Date.now() * 1000 - CLOCKS) return { anyOf: [] }
+  if (expectedSeconds === null || each.length === 0) return null
   const width = expectedSeconds * 1e6
-  const slotsOf = (samples: readonly Sample[]) =>
-    new Set(samples.map(({ t }) => Math.floor((t - from) / width))).size
-  const held = each.reduce((sum, samples) => sum + slotsOf(samples), 0)
-  const all = Math.ceil((to - from) / width) * each.length
-  return all === 0 ? null : nearly(held / all)
+  const held = each
+    .flatMap((samples) => [...new Set(samples.map(({ t }) => Math.floor((t - from) / width)))])
+    .sort((a, b) => a - b)
+  const begunAt = (clock: number) => Math.max(0, Math.ceil((Math.min(to, clock) - from) / width))
+  const least = begunAt(now - CLOCKS)
+  const shares = Array.from({ length: begunAt(now + CLOCKS) - least + 1 }, (_, i) => {
+    const begun = least + i
+    return begun === 0 ? null : Math.min(1, lowerBound(held, begun) / (begun * each.length))
+  })
+  return shares.length === 1 ? (shares[0] ?? null) : { anyOf: [...new Set(shares)] }
 }
 
 /** The latest sample of each metric; metrics without one are left out. */

@@ -3,6 +3,7 @@ import { tableFromIPC } from '@uwdata/flechette'
 import type { Answer } from '../call.ts'
 import type { Value } from '../model/act.ts'
 import { type MetricKey, valueTypes } from '../model/thing.ts'
+import { type CsvCell, csvLines, plainText } from './csv.ts'
 
 /** Forms of a series. */
 export const formats = ['json', 'csv', 'arrow'] as const
@@ -42,22 +43,21 @@ function arrowTable(bytes: Uint8Array): Table {
   return new Table(columns as [string, (Value | null)[]][])
 }
 
-/** Of texts without commas and quotes. */
 function csvTable(text: string): Table {
-  const [header = '', ...lines] = text.split('\r\n')
-  const rows = lines.filter(Boolean).map((line) => line.split(','))
-  const columns = header.split(',').map((name, i) => {
-    const cells = rows.map((row) => typed(row[i] ?? '', name))
-    return [name, cells] as const
+  const [header = [], ...rows] = csvLines(text)
+  const columns = header.map(({ text: name }, i) => {
+    return [name, rows.map((row) => typed(row[i], name))] as const
   })
   return new Table(columns)
 }
 
-function typed(cell: string, column: string): Value | null {
-  if (cell === '') return null
+function typed(cell: CsvCell | undefined, column: string): Value | null {
+  if (!cell) return 'no cell'
+  if (cell.text === '' && !cell.isQuoted) return null
+  const { text } = cell
   const [key = '', aggregate = 'last'] = column.split(':')
   const isEnd = aggregate === 'first' || aggregate === 'last'
   const type = isEnd ? valueTypes[key as MetricKey] : key in valueTypes ? 'number' : undefined
-  if (type === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell
-  return type === undefined || type === 'string' ? cell : Number(cell)
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  return type === undefined || type === 'string' ? plainText(text) : Number(text)
 }

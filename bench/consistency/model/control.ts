@@ -38,6 +38,16 @@ export function groupsOf(
   return [...groups]
 }
 
+/** The things of a site or a fleet. */
+export function membersOf(
+  control: Control,
+  things: readonly Thing[],
+  by: 'site' | 'fleet',
+  id: string,
+): readonly Thing[] {
+  return things.filter((thing) => namesOf(control, thing, by).includes(id))
+}
+
 function namesOf({ places }: Control, thing: Thing, by: Grouping): readonly string[] {
   const { siteId = null, fleetIds = [], line = null } = places.get(thing) ?? {}
   if (by === 'fleet') return fleetIds

@@ -39,7 +39,7 @@ export class Register {
 
   /** Whether an answer may show this value. */
   allows(value: Value | undefined): boolean {
-    return this.value === value || this.maybes.some((maybe) => maybe.value === value)
+    return [this.held, ...this.maybes].some((claim) => Object.is(claim?.value, value))
   }
 
   /**
@@ -47,14 +47,17 @@ export class Register {
    * earlier one.
    */
   pin(value: Value | undefined): Learned {
-    if (this.value !== value) {
-      const shown = this.maybes.findLast((maybe) => maybe.value === value)
-      if (shown) this.#hold(shown)
-      return { tookEffect: shown?.act, didNothing: [] }
+    if (!Object.is(this.value, value)) {
+      const shown = this.maybes.filter((maybe) => Object.is(maybe.value, value))
+      const last = shown.at(-1)
+      if (last) this.#hold(last)
+      return { tookEffect: shown.length === 1 ? last?.act : undefined, didNothing: [] }
     }
     const over = this.maybes.filter(({ act }) => act.isOver)
     this.maybes = this.maybes.filter(({ act }) => !act.isOver)
-    const didNothing = over.filter((maybe) => maybe.value !== value && this.#precedes(maybe.act))
+    const didNothing = over.filter(
+      (maybe) => !Object.is(maybe.value, value) && this.#precedes(maybe.act),
+    )
     return { tookEffect: undefined, didNothing: didNothing.map(({ act }) => act) }
   }
 
@@ -78,10 +81,5 @@ export class Register {
   #hold(claim: Claim): void {
     this.maybes = this.maybes.filter((maybe) => maybe !== claim && !maybe.act.isOver)
     this.held = claim
-  }
-
-  /** Whether an answer might differ by what is not known. */
-  get isUnsure(): boolean {
-    return this.maybes.some(({ value }) => value !== this.value)
   }
 }

@@ -2,11 +2,13 @@ import { type Aggregate, aggregates, type Fill, fills } from '@sluice/contract'
 import type { Dice } from '../../dice.ts'
 import { type Control, type Grouping, groupings, groupsOf, zoneOf } from '../../model/control.ts'
 import type { Range } from '../../model/series.ts'
-import { type MetricKey, metricKeys, type Thing, valueTypes } from '../../model/thing.ts'
+import { type MetricKey, type Thing, valueTypes } from '../../model/thing.ts'
+import { autoInterval } from '../auto.ts'
 import { DAY, HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
 import { bucketCells, type Column } from '../evaluate.ts'
+import { placeAsked } from '../places.ts'
 import type { Kind, Question } from '../question.ts'
-import { readSeriesPages } from '../read.ts'
+import { readAxis, readSeriesPages } from '../read.ts'
 import { type Format, formats } from '../tables.ts'
 
 export const buckets: Kind = ({ controls }, thing, dice) => {
@@ -72,30 +74,16 @@ export const eachOf: Kind = (askable, thing, dice) => {
 
 /** The things of a site or a fleet together, each, or in groups. */
 export const ofPlace: Kind = (askable, thing, dice) => {
-  const { things, controls, siteIds, fleetIds } = askable
-  const isSite = dice.chance(0.6)
-  const id = dice.of(isSite ? siteIds : fleetIds)
-  const membersOf = (control: Control) => {
-    const groups = groupsOf(control, things, isSite ? 'site' : 'fleet')
-    return groups.find(([name]) => name === id)?.[1] ?? []
-  }
-  // A metric that no thing of the place has would be refused.
-  const keys = metricKeys.filter((key) =>
-    controls.every((control) => metricsOf(membersOf(control)).includes(key)),
-  )
+  const { things, controls } = askable
+  const { by, id, path, members: membersOf, keys } = placeAsked(askable, dice)
   if (keys.length === 0) return grouped(askable, thing, dice)
   const asked = bucketsAsked(keys, rangeOf(thing, dice), dice)
   const groupBy = dice.of(['none', 'none', 'thing', 'site', 'fleet', 'label:line'] as const)
   const { columns } = asked
   return seriesQuestion({
-    ...{
-      kind: `interval of a ${isSite ? 'site' : 'fleet'} by ${groupBy}`,
-      things,
-      asked,
-      controls,
-    },
-    base: `/v2/${isSite ? 'site' : 'fleet'}/${id}/timeseries?groupBy=${groupBy}&`,
-    zone: ({ zones }) => (isSite ? (zones[id] ?? 'UTC') : 'UTC'),
+    ...{ kind: `interval of a ${by} by ${groupBy}`, things, asked, controls },
+    base: `${path}timeseries?groupBy=${groupBy}&`,
+    zone: ({ zones }) => (by === 'site' ? (zones[id] ?? 'UTC') : 'UTC'),
     isOfSeveral: groupBy !== 'none',
     linesOf(control) {
       const members = membersOf(control)
@@ -187,8 +175,7 @@ function bucketsAsked(keys: readonly MetricKey[], range: Range, dice: Dice): Buc
   ).filter(([, micros]) => width / micros < 1500)
   const [chosen, micros] = dice.of(fitting)
   const format = dice.of(formats)
-  // A table does not say which interval was chosen.
-  const interval = format === 'json' && dice.chance(0.2) ? 'auto' : chosen
+  const interval = dice.chance(0.2) ? 'auto' : chosen
   const timezone = dice.chance(0.5)
     ? undefined
     : dice.of(['UTC', 'Europe/Oslo', 'Asia/Kolkata', 'Australia/Lord_Howe'])
@@ -230,16 +217,19 @@ function seriesQuestion({
   const hasRows = asked.format === 'json' || !isOfSeveral
   // A cursor belongs to the time zone that the first page had, so that a change must not come between two pages.
   const isChanging = controls !== undefined && controls.length > 1
+  const interval = asked.interval === 'auto' ? (autoInterval(asked.range) ?? '') : asked.interval
   const path = base + (isChanging ? asked.query.replace(/limit=\d+/, 'limit=2000') : asked.query)
   return {
     ...{ kind, path, things, range: asked.range, width: asked.width },
     ...(controls && { controls }),
-    expected(choose, answers, control) {
-      const [{ interval = asked.interval }] = answers as [{ interval?: string }]
+    expected(choose, _, control) {
       const timezone = asked.timezone ?? zone(control)
       const cells = bucketCells(linesOf(control), { ...asked, interval, timezone }, choose)
-      return hasRows ? cells : new Map([...cells].filter(([name]) => !name.endsWith(' row')))
+      const rows = hasRows ? cells : [...cells].filter(([name]) => !name.endsWith(' row'))
+      // A table says nothing of its axis.
+      const axis = { interval, timezone }
+      return new Map([...(asked.format === 'json' ? Object.entries(axis) : []), ...rows])
     },
-    read: (answers) => readSeriesPages(answers, hasRows),
+    read: (answers) => new Map([...readAxis(answers), ...readSeriesPages(answers, hasRows)]),
   }
 }

@@ -1,12 +1,12 @@
 import type { Range } from '../../model/series.ts'
 import type { MetricKey, Thing } from '../../model/thing.ts'
-import type { Cells } from '../cells.ts'
 import { HOUR, hasAll, idsOf, metricsOf, query, rangeOf, times } from '../choices.ts'
 import { conditionsOf, satisfyingCells, textOf } from '../conditions.ts'
 import { rawCells } from '../evaluate.ts'
 import type { Kind, Question } from '../question.ts'
 import { readSeriesPages } from '../read.ts'
 import { type Format, formats } from '../tables.ts'
+import { thinnedCells } from '../thinned.ts'
 
 export const raw: Kind = (_, thing, dice) => {
   const keys = dice.some(thing.metrics, 0.6)
@@ -78,31 +78,29 @@ function widestOf(things: readonly Thing[]): number {
   return things.some(({ size }) => size > 10_000) ? 10 * HOUR : Number.POSITIVE_INFINITY
 }
 
-/** What is thinned out has samples that are there, and counts them all. */
+const THINNED_POINTS = 50
+
 export const thinned: Kind = (_, thing, dice) => {
   const range = rangeOf(thing, dice)
   const conditions = dice.chance(0.3) ? conditionsOf(thing, dice) : []
+  const method = dice.of(['lttb', 'minmax'] as const)
   const asked = {
-    ...times(range),
-    metrics: 'level',
-    downsample: dice.of(['lttb', 'minmax'] as const),
-    maxPoints: 50,
+    ...{ ...times(range), metrics: 'level', downsample: method, maxPoints: THINNED_POINTS },
     ...(conditions.length > 0 && { where: textOf(conditions) }),
   }
-  const kept = (answers: readonly unknown[]) =>
-    [...readSeriesPages(answers, false)].filter(([name]) => name.endsWith(' level'))
+  const kept = (answers: readonly unknown[]) => readSeriesPages(answers, false)
   return {
-    ...{ kind: 'downsample', things: [thing], range, width: 1 },
+    ...{ kind: `downsample ${method}`, things: [thing], range, width: 1 },
     path: `/v2/thing/${thing.id}/timeseries?${query(asked)}`,
     expected(choose, answers) {
       const all = satisfyingCells(thing, ['level'], range, { conditions, choose })
-      const cells: Cells = new Map([['count', all.size]])
-      for (const [name] of kept(answers)) cells.set(name, all.get(name) ?? null)
-      return cells
+      return thinnedCells(all, kept(answers).keys(), { method, range, points: THINNED_POINTS })
     },
     read(answers) {
       const [answer] = answers as [{ downsampledFrom: { level: number } }]
-      return new Map([['count', answer.downsampledFrom.level], ...kept(answers)])
+      const cells = kept(answers)
+      const counts = { count: answer.downsampledFrom.level, points: cells.size }
+      return new Map([...Object.entries(counts), ...cells])
     },
   }
 }
