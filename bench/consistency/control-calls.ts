@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from './call.ts'
+import { type Answer, mayBeRefused } from './call.ts'
 import type { Dice } from './dice.ts'
+import { failureOf } from './report.ts'
+import { reportIfStuck } from './stuck.ts'
 import { anyNode, type World } from './world.ts'
 
 /** By then an attempt to change control data has taken effect or never will: nothing is stopped for longer. */
@@ -22,13 +24,14 @@ export class ControlCalls {
     return performance.now() < this.#unsettledUntil
   }
 
-  /** Calls until the answer is one of those that are expected. */
+  /** Calls until the answer is one of those that are expected. Rejects where that cannot be, or takes too long. */
   async certainly(
     method: string,
     path: string,
     body: unknown,
     expected: readonly number[],
   ): Promise<Answer> {
+    const began = this.#world.now()
     for (;;) {
       const node = anyNode(this.#world.cluster, this.#dice)
       const answer = await this.#world.call(node, method, path, body)
@@ -39,6 +42,11 @@ export class ControlCalls {
       if (!isAtOnce && answer.status >= 400 && answer.status < 500) {
         throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
       }
+      if (!isAtOnce && !mayBeRefused(answer)) {
+        this.#world.found('failed', failureOf(node, path, answer))
+      }
+      const last = `${method} ${path}: ${answer.status} ${answer.text}`
+      if (reportIfStuck(this.#world, began, last)) throw new Error(`Refused without end: ${last}`)
       await pause(200)
     }
   }

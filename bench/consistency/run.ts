@@ -31,6 +31,8 @@ export interface RunOptions {
 export interface RunResult {
   readonly seconds: number
   readonly counts: Counts
+  /** Questions that were judged while faults struck. */
+  readonly judged: number
   readonly strikes: Strikes
   readonly refusals: World['refusals']
   readonly found: readonly { readonly verdict: Verdict; readonly report: string }[]
@@ -66,8 +68,15 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
       onFound?.(report)
     },
   }
+  // Without a node that hangs nothing would ever end.
+  const hung = Promise.withResolvers<never>()
+  hung.promise.catch(() => {})
   for (const node of cluster.nodes) {
     node.onCrash = (log) => world.found('failed', `CRASHED: ${node.name} ended by itself\n${log}`)
+    node.onHang = (what, log) => {
+      world.found('failed', `HANGS: ${node.name} ${what}\n${log}`)
+      hung.reject(new Error(`${node.name} ${what}`))
+    }
   }
   const workers = Array.from(
     { length: count },
@@ -81,10 +90,12 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
       working -= 1
     })
     // A worker that fails ends the run at once.
-    const [strikes] = await Promise.all([striking, ...turning])
-    await Promise.all(workers.map((worker) => worker.end(settles)))
+    const [strikes] = await Promise.race([hung.promise, Promise.all([striking, ...turning])])
+    const judged = world.counts.questions - world.counts.passedOver
+    const ending = Promise.all(workers.map((worker) => worker.end(settles)))
+    await Promise.race([hung.promise, ending])
     const { counts, refusals } = world
-    return { seconds: now() / 1000, counts, strikes, refusals, found }
+    return { seconds: now() / 1000, counts, judged, strikes, refusals, found }
   } finally {
     await cluster.close()
   }

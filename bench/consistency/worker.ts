@@ -3,7 +3,7 @@ import { isoOf } from '@sluice/runtime'
 import { recentOf } from './ask/kinds/summaries.ts'
 import type { Askable, Question } from './ask/question.ts'
 import { allRaw, placeQuestionOf, questionOf } from './ask/questions.ts'
-import type { Answer } from './call.ts'
+import { type Answer, mayBeRefused } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import { ControlCalls } from './control-calls.ts'
 import { anyChange, anyPlace, type Groups, labelsOf, zones } from './control-changes.ts'
@@ -175,8 +175,8 @@ export class Worker {
 
   /** A clock that is behind takes what is of now for the future. */
   #checkAnswer(node: Node, answer: Answer, path: string): void {
-    const { status, text, retryAfter } = answer
-    if (status < 400 || (status === 503 && retryAfter)) return
+    const { status, text } = answer
+    if (status < 400 || mayBeRefused(answer)) return
     if (status === 400 && text.includes("ahead of the server's clock")) return
     this.#world.found('failed', failureOf(node, path, answer))
   }
@@ -208,6 +208,7 @@ export class Worker {
     const path = `/v2/thing/${thing.id}/data?from=${encodeURIComponent(isoOf(range.from))}&to=${encodeURIComponent(isoOf(range.to))}${named}`
     const again = this.#dice.chance(0.8)
     const unanswered: Act[] = []
+    const began = this.#world.now()
     let node = anyNode(this.#world.cluster, this.#dice)
     for (;;) {
       const act = this.#world.begin('erase', node)
@@ -220,7 +221,9 @@ export class Worker {
         thing.erasing.add(act)
         unanswered.push(act)
       }
-      if (!again) return
+      // What is wrong with it stays wrong.
+      if (!again || act.answer.startsWith('4')) return
+      if (reportIfStuck(this.#world, began, `DELETE ${path}: ${act.answer}`)) return
       await pause(200)
       node = anyNode(this.#world.cluster, this.#dice)
     }
@@ -273,7 +276,14 @@ export class Worker {
     if (!this.#isDense) return
     const frames = denseFrames(this.#mark(), this.#now, 5)
     const call = callOf([{ thing, frames }], this.#dice)
-    while ((await this.#sendOnce([{ thing, frames }], call)).outcome !== 'acknowledged') {
+    const began = this.#world.now()
+    while (!this.#world.isEnding()) {
+      const act = await this.#sendOnce([{ thing, frames }], call)
+      if (act.outcome === 'acknowledged') return
+      // A clock that is behind may refuse it for as long as it is.
+      const isRefused = act.outcome === 'refused' && act.answer.startsWith('4')
+      const last = `${call.path}: ${act.answer}`
+      if (!isRefused && reportIfStuck(this.#world, began, last)) return
       await pause(200)
     }
   }
