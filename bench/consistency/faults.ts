@@ -13,7 +13,8 @@ const CACHES = ['0', '300000', '']
 const STRIKES_BETWEEN = 40
 const LONG_CALM_MS = 60_000
 
-type Strike = (world: World, dice: Dice) => Promise<void>
+/** Resolves `false` where it did nothing. */
+type Strike = (world: World, dice: Dice) => Promise<unknown>
 
 /** How often each was done. */
 export type Strikes = Record<keyof typeof strikes, number>
@@ -24,6 +25,13 @@ const strikes = {
     note(world, `${node.name} killed`)
     await node.kill()
     await pause(dice() * 1500)
+    await startNode(world, node, dice)
+  },
+  'node ended': async (world, dice) => {
+    const node = dice.of(world.cluster.nodes)
+    note(world, `${node.name} told to end`)
+    await node.terminate()
+    note(world, `${node.name} ended`)
     await startNode(world, node, dice)
   },
   'node stopped': async (world, dice) => {
@@ -73,7 +81,12 @@ const strikes = {
     const tables = dice.some(TABLES, 0.5)
     note(world, `merges of ${tables.join(', ')}`)
     const final = dice.chance(0.7) ? ' FINAL' : ''
-    for (const table of tables) await world.cluster.command(`OPTIMIZE TABLE ${table}${final}`)
+    let done = 0
+    for (const table of tables) {
+      if (await world.cluster.command(`OPTIMIZE TABLE ${table}${final}`)) done += 1
+      else note(world, `merges of ${table} failed`)
+    }
+    return done > 0
   },
 } satisfies Record<string, Strike>
 
@@ -96,9 +109,8 @@ export async function strike(world: World, dice: Dice, calmMs: number): Promise<
     await pause(dice() * calmMs)
     const name = dice.of(possible)
     world.calmSince = Number.POSITIVE_INFINITY
-    await strikes[name](world, dice)
+    if ((await strikes[name](world, dice)) !== false) done[name] += 1
     world.calmSince = world.now()
-    done[name] += 1
     times += 1
     if (times % STRIKES_BETWEEN === 0) await longCalm(world)
   }

@@ -8,6 +8,7 @@ import type { Node } from './cluster/node.ts'
 import { ControlCalls } from './control-calls.ts'
 import { anyChange, anyPlace, type Groups, labelsOf, zones } from './control-changes.ts'
 import type { Dice } from './dice.ts'
+import { anyEra } from './eras.ts'
 import { ask } from './judge.ts'
 import { learn } from './learn.ts'
 import type { Act } from './model/act.ts'
@@ -36,6 +37,7 @@ export class Worker {
   readonly #dice: Dice
   readonly #name: string
   readonly #isDense: boolean
+  readonly #ago: number
   /** What is known of control data: two while a change is under way, the older one first. */
   #controls: readonly Control[]
   #things: Thing[] = []
@@ -49,6 +51,7 @@ export class Worker {
     this.#calls = new ControlCalls(world, dice)
     this.#name = `w${number}`
     this.#isDense = number % 2 === 0
+    this.#ago = anyEra(dice)
     const own = this.#siteIds.map((id, i) => [id, zones[(number + i) % zones.length] ?? 'UTC'])
     this.#controls = [{ ...noControl, zones: Object.fromEntries(own) }]
   }
@@ -113,8 +116,9 @@ export class Worker {
     for (let i = 0; i < 10; i += 1) await this.#askRandomly()
   }
 
+  /** What it takes for now, in microseconds. */
   get #now(): number {
-    return Math.floor(Date.now() * 1000)
+    return Math.floor((Date.now() - this.#ago) * 1000)
   }
 
   async #write(): Promise<void> {
