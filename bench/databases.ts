@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { startBeside } from './beside.ts'
 import { startInflux, startVictoria } from './ingest/peers.ts'
+import { sampleLogIn } from './product/api.ts'
 import { type BenchStores, startStores } from './stores.ts'
 import { startSubject } from './subject.ts'
 
@@ -22,7 +22,7 @@ export async function startDatabases(holds: Holds) {
   const stores = await startStores()
   const optionsOn = (own: BenchStores) => ({
     ...{ databaseUrl: own.url, clickhouseUrl: own.clickhouseUrl, ...holds },
-    ...(process.env.BENCH_LOG !== '0' && { log: join(own.directory, 'samples') }),
+    log: sampleLogIn(own),
   })
   const file = new URL('./ingest/subjects/sluice.ts', import.meta.url)
   const pepper = randomBytes(32).toString('hex')

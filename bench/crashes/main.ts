@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { randomOf } from '@sluice/contract/testing'
 import { migrateTelemetry } from '@sluice/core/migrate'
 import { forkClickHouse, freePort } from '@sluice/embedded'
-import { startApi } from '../product/api.ts'
+import { sampleLogIn, startApi } from '../product/api.ts'
 import { prepareOrganization } from '../product/organization.ts'
 import { startDatabase } from '../stores.ts'
 import { openClient } from './client.ts'
@@ -15,8 +15,6 @@ import { faultsOf } from './verify.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
 const SEED = Number(process.env.BENCH_SEED ?? 1)
-/** As on one machine: what is acknowledged is in the log of samples first. Without, it is in the store. */
-const LOG = process.env.BENCH_LOG !== '0'
 const SENDERS = 8
 const START = Date.UTC(2026, 0, 1)
 
@@ -34,7 +32,7 @@ const things = ledgers.map(({ thingId }) => thingId)
 const { pepper, key } = await prepareOrganization(stores, { things, metrics: METRICS })
 const apiOptions = {
   ...{ ...stores, pepper, port: await freePort() },
-  sampleLog: LOG ? join(database.directory, 'samples') : undefined,
+  sampleLog: sampleLogIn(database),
 }
 let api = await startApi(apiOptions)
 const client = openClient(api.url, key)

@@ -26,6 +26,8 @@ export interface Hit {
   /** The bystanders' delays: for what is in memory, and for what is in the stores. */
   readonly delay: Delay
   readonly storesDelay: Delay
+  /** How many of the bystanders' calls were not answered with 200: being refused fast is no service. */
+  readonly unserved: number
   /** The most CPU of the server's main thread in a turn of its event loop, in milliseconds. */
   readonly hold: number
   readonly holdAt: string
@@ -85,6 +87,7 @@ export async function attack(
       .map(({ at, ms }) => `${ms.toFixed(1)} ms by ${during(fired, at)}`),
     delay: delayOf(waits.memory, quiet.memory, fired),
     storesDelay: delayOf(waits.stores, quiet.stores, fired),
+    unserved: [...waits.memory, ...waits.stores].filter(({ ok }) => !ok).length,
     ...{ hold: held?.ms ?? 0, holdAt: held ? during(fired, held.at) : '' },
   }
 }
@@ -121,7 +124,7 @@ export interface Quiet {
   readonly p99: number
 }
 
-/** What the bystanders wait while nobody else asks for anything. */
+/** What the bystanders wait while nobody else asks for anything. Throws where one is refused: all that follows would mean nothing. */
 export async function quietOfBoth(bystanders: Bystanders): Promise<QuietOfBoth> {
   await takeWaits(bystanders)
   await pause(QUIET_MS)
@@ -130,6 +133,8 @@ export async function quietOfBoth(bystanders: Bystanders): Promise<QuietOfBoth> 
 }
 
 export function quietOf(waits: readonly Wait[]): Quiet {
+  const refused = waits.filter(({ ok }) => !ok).length
+  if (refused > 0) throw new Error(`${refused} of ${waits.length} calls are refused while idle.`)
   const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b)
   return { longest: sorted.at(-1) ?? Number.NaN, p99: quantile(sorted, 0.99) }
 }

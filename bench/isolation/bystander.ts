@@ -2,37 +2,45 @@
 // arrived or not, and tells its parent when asked how long each call took.
 import { Agent, request } from 'node:http'
 import { instant } from './clock.ts'
+import { dayOf } from './days.ts'
 import type { Calls, Wait } from './wait.ts'
 
 const { url, headers, paths, everyMs } = JSON.parse(process.argv[2] ?? '{}') as Calls
-/** A day of the calls whose paths name one: each another, so that no cache has it. */
-const DAY_MS = 86_400_000
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 let waits: Wait[] = []
 let asked = 0
+const underWay = new Set<Promise<void>>()
 
 setInterval(ask, everyMs)
 
 function nextPath(): string {
   asked += 1
-  const from = new Date(Date.UTC(2000, 0, 1) + (asked % 9000) * DAY_MS).toISOString()
-  const to = new Date(Date.parse(from) + DAY_MS).toISOString()
+  const { from, to } = dayOf(asked)
   const path = paths[asked % paths.length] ?? '/'
   return path.replace('{from}', from).replace('{to}', to)
 }
 
 function ask(): void {
   const at = instant()
-  const settle = (ok: boolean) => waits.push({ at, ms: instant() - at, ok })
+  const settled = Promise.withResolvers<void>()
+  underWay.add(settled.promise)
+  const settle = (ok: boolean) => {
+    if (!underWay.delete(settled.promise)) return
+    waits.push({ at, ms: instant() - at, ok })
+    settled.resolve()
+  }
   const outgoing = request(`${url}${nextPath()}`, { agent, headers }, (answer) => {
     answer.resume().once('end', () => settle(answer.statusCode === 200))
+    answer.once('error', () => settle(false))
   })
   outgoing.once('error', () => settle(false))
   outgoing.setTimeout(30_000, () => outgoing.destroy())
   outgoing.end()
 }
 
-process.on('message', () => {
+// What waits now belongs to what is measured now, however late it is answered.
+process.on('message', async () => {
+  await Promise.all(underWay)
   process.send?.(waits)
   waits = []
 })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import type { Tenant } from '@sluice/api/testing/tenant'
-import { wireOf } from '@sluice/api/testing/wire'
+import { type WireRequest, wireOf } from '@sluice/api/testing/wire'
 import { quantile } from '../quantile.ts'
 import type { QuietOfBoth, Range } from './attack.ts'
 import type { Console } from './procedures.ts'
@@ -19,15 +20,18 @@ const [PARTS, PART, START] = [10, 100_000, Date.UTC(2026, 0, 1)]
 interface Flood {
   readonly name: string
   readonly atOnce: number
-  readonly act: () => Promise<unknown>
+  readonly act: () => Promise<Answered>
   readonly of: Range
 }
+
+/** The status of an answer; 0 where there was none. */
+type Answered = { readonly status: number }
 
 export interface Flooded {
   readonly name: string
   readonly acts: number
-  /** Answers other than 2xx, where there are answers. */
-  readonly refused: number
+  /** How many answers had which status. */
+  readonly statuses: ReadonlyMap<number, number>
   /** The bystanders' calls: for what is in memory, and for what is in the stores. */
   readonly fast: Served
   readonly stores: Served
@@ -94,13 +98,8 @@ export async function floodsOf({
   const refuse = (path: string, with_: string) =>
     send({ method: 'GET', path, headers: { 'X-Api-Key': with_ } })
   return [
-    { ...rest, name: 'slow bodies', atOnce: 200, act: () => halfBody(port, key, '') },
-    {
-      ...rest,
-      name: 'unfinished gzip',
-      atOnce: 200,
-      act: () => halfBody(port, key, 'Content-Encoding: gzip\r\n'),
-    },
+    { ...rest, name: 'slow bodies', atOnce: 200, act: () => halfBody(port, key, plainBody) },
+    { ...rest, name: 'unfinished gzip', atOnce: 200, act: () => halfBody(port, key, zipped) },
     {
       ...rest,
       name: '40 summaries at once',
@@ -133,7 +132,7 @@ export async function floodsOf({
       ...rest,
       name: 'sign-ins',
       of: people.range,
-      act: () => people.range.send(people.signIn(`${next()}@bench.example`, 'a wrong password')),
+      act: () => people.range.send(strangersSignIn(people, next())),
     },
     {
       ...rest,
@@ -154,16 +153,38 @@ async function slowReceiver(tenant: Tenant): Promise<void> {
   await tenant.act('integrations.create', { body })
 }
 
-/** Sends a head and half of a body, and waits. */
-function halfBody(port: number, key: string, head: string): Promise<void> {
+/** From a network of its own each time: of one address few are let in. */
+function strangersSignIn(people: Pick<Console, 'signIn'>, turn: number): WireRequest {
+  const network = [11 + (turn >> 16), (turn >> 8) & 255, turn & 255].join('.')
+  return people.signIn(`${turn}@bench.example`, 'a wrong password', `${network}.1`)
+}
+
+interface HalfBody {
+  readonly bytes: Uint8Array
+  readonly fields: string
+}
+
+const plainBody: HalfBody = { bytes: Buffer.alloc(16_000, 'x'), fields: '' }
+/** Blanks, which JSON may begin with: half of them are eight megabytes for whoever decompresses them. */
+const zipped: HalfBody = {
+  bytes: gzipSync(Buffer.alloc(16_000_000, ' ')),
+  fields: 'Content-Encoding: gzip\r\n',
+}
+
+/** Sends a head and half of a body, and waits for as long as half a flood. */
+function halfBody(port: number, key: string, { bytes, fields }: HalfBody): Promise<Answered> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => resolve())
-    socket.on('close', () => resolve())
+    let text = ''
+    socket.on('data', (some) => {
+      text += some
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve({ status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0) }))
     socket.write(
-      `POST /v2/thing/truck-1/data HTTP/1.1\r\nHost: bench\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\n${head}Content-Length: 16000\r\n\r\n`,
+      `POST /v2/thing/truck-1/data HTTP/1.1\r\nHost: bench\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\n${fields}Content-Length: ${bytes.length}\r\n\r\n`,
     )
-    socket.write('x'.repeat(8000))
+    socket.write(bytes.subarray(0, bytes.length / 2))
     setTimeout(() => socket.destroy(), SECONDS * 500)
   })
 }
@@ -177,8 +198,7 @@ export async function flood({
 }: Flood): Promise<Flooded> {
   await Promise.all([takeWaits(bystanders), told()])
   const end = performance.now() + SECONDS * 1000
-  let acts = 0
-  let refused = 0
+  const statuses = new Map<number, number>()
   let memory = 0
   let hold = 0
   const watching = setInterval(() => {
@@ -190,16 +210,16 @@ export async function flood({
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < end) {
-        const answer = (await act()) as { status?: number } | undefined
-        acts += 1
-        if ((answer?.status ?? 200) >= 300) refused += 1
+        const { status } = await act()
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }),
   )
   clearInterval(watching)
   const waits = await takeWaits(bystanders)
   return {
-    ...{ name, acts, refused, hold, memory, quiet },
+    ...{ name, acts: [...statuses.values()].reduce((sum, count) => sum + count, 0) },
+    ...{ statuses, hold, memory, quiet },
     fast: servedOf(waits.memory),
     stores: servedOf(waits.stores),
   }

@@ -7,7 +7,7 @@ import { sender, wireOf } from '@sluice/api/testing/wire'
 import { type OperationName, operationNames, operations } from '@sluice/contract'
 import { type UglyCall, ugliestCalls } from '@sluice/contract/testing'
 import { freePort } from '@sluice/embedded'
-import { startApi } from '../product/api.ts'
+import { sampleLogIn, startApi } from '../product/api.ts'
 import { startStores } from '../stores.ts'
 import { attack, type Hit, quietOfBoth, type Range, type Shot } from './attack.ts'
 import { giveFirstCore, leaveFirstCore, OWN_CORE } from './cores.ts'
@@ -17,6 +17,7 @@ import { limitOfMachine } from './limit.ts'
 import { openOrganizations } from './organizations.ts'
 import { startConsole } from './procedures.ts'
 import { reportFlood, reportHit, reportQuiet, reportWorst } from './report.ts'
+import { loadDays } from './samples.ts'
 import { startBystanders, stopBystanders } from './watch.ts'
 
 const SETTLE_SECONDS = 5
@@ -33,10 +34,13 @@ const stores = await startStores()
 const addresses = { databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl }
 const organizations = openOrganizations(addresses)
 const { pepper } = organizations
-const api = await startApi({ ...addresses, pepper, port: await freePort(), sampleLog: undefined })
+const sampleLog = sampleLogIn(stores)
+const api = await startApi({ ...addresses, pepper, port: await freePort(), sampleLog })
 giveFirstCore(api.pid)
 const quietOrganization = await organizations.make()
 const { key } = await quietOrganization.mint()
+const send = sender(api.url, 8)
+await loadDays(send, key)
 const thing = '/v2/thing/truck-1'
 const bystanders = startBystanders({
   ...{ url: api.url, headers: { 'X-Api-Key': key }, memory: ['/v2/key'] },
@@ -47,7 +51,6 @@ const bystanders = startBystanders({
     `${thing}/summary?from={from}&to={to}`,
   ],
 })
-const send = sender(api.url, 8)
 const consoleProcess = await startConsole(organizations, { ...addresses, apiUrl: api.url })
 const sendAtOnce = sender(api.url, 200)
 // Callers have machines of their own: what they do takes no time from what they call.

@@ -25,7 +25,8 @@ export interface Console {
   readonly range: Omit<Range, 'quiet'>
   /** Each procedure of the console with its ugliest calls, by somebody who owns an organization of their own. */
   readonly rows: readonly { readonly row: string; shots(): Promise<Iterable<Shot>> }[]
-  signIn(email: string, password: string): WireRequest
+  /** @param address where it comes from */
+  signIn(email: string, password: string, address?: string): WireRequest
   /** A call of a person who may do everything. */
   call(procedure: string, input: object): WireRequest
   stop(): Promise<void>
@@ -47,9 +48,9 @@ interface Urls {
 export async function startConsole(organizations: Organizations, urls: Urls): Promise<Console> {
   const { child, url } = await startProcess(organizations.pepper, urls)
   const send = sender(url, 40)
-  const signIn = (who: string, password: string): WireRequest => ({
+  const signIn = (who: string, password: string, address = '10.0.0.1'): WireRequest => ({
     ...{ method: 'POST', path: '/api/auth/sign-in/email' },
-    headers: { 'Content-Type': 'application/json', Origin: CONSOLE, 'X-Forwarded-For': '10.0.0.1' },
+    headers: { 'Content-Type': 'application/json', Origin: CONSOLE, 'X-Forwarded-For': address },
     body: JSON.stringify({ email: who, password }),
   })
 

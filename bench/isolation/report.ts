@@ -18,18 +18,23 @@ export function reportQuiet(server: string, { memory, stores }: QuietOfBoth): vo
 export function reportHit({ row, requests, statuses, ...hit }: Hit): void {
   if (!begun) {
     console.log(
-      '| row | requests | answers | delay, ms | delay at the stores, ms | loop held, ms | by |',
+      '| row | requests | answers | bystander refused | delay, ms | delay at the stores, ms | loop held, ms | by |',
     )
-    console.log('|---|---:|---|---:|---:|---:|---|')
+    console.log('|---|---:|---|---:|---:|---:|---:|---|')
   }
   begun = true
-  const answers = [...statuses].sort().map(([status, count]) => `${count} x ${status}`)
   const figures = [hit.delay.ms, hit.storesDelay.ms, hit.hold].map((ms) => ms.toFixed(1))
-  console.log(`| ${[row, requests, answers.join(', '), ...figures, hit.holdAt].join(' | ')} |`)
+  const cells = [row, requests, counted(statuses), hit.unserved, ...figures, hit.holdAt]
+  console.log(`| ${cells.join(' | ')} |`)
   if (LISTS) for (const request of hit.dear) console.log(`DEAR ${row} ${request}`)
   for (const failure of hit.failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
   if (LISTS)
     for (const refusal of hit.refused.slice(0, 20)) console.log(`REFUSED ${row} ${refusal}`)
+}
+
+function counted(statuses: Hit['statuses']): string {
+  const sorted = [...statuses].sort(([one], [other]) => one - other)
+  return sorted.map(([status, count]) => `${count} x ${status || 'none'}`).join(', ')
 }
 
 export function reportWorst(hits: readonly Hit[]): void {
@@ -43,6 +48,8 @@ export function reportWorst(hits: readonly Hit[]): void {
   console.log(
     `${beyond(({ storesDelay }) => storesDelay)} rows delayed one at the stores by ${most}.`,
   )
+  const refusing = hits.filter(({ unserved }) => unserved > 0).length
+  console.log(`In ${refusing} rows calls of a bystander were refused.`)
   console.log(`${held.length} rows held the event loop for more than ${MOST_HELD} ms.`)
   console.log('\nThe worst ten:')
   for (const { row, hold, holdAt, delay, storesDelay } of worst(hits)) {
@@ -59,12 +66,12 @@ function worst(hits: readonly Hit[]): readonly Hit[] {
 }
 
 export function reportFlood(flood: Flooded, limit: Quiet | undefined): void {
-  const { name, acts, refused, fast, stores, quiet, hold, memory } = flood
+  const { name, acts, statuses, fast, stores, quiet, hold, memory } = flood
   if (!flooded) {
     console.log(
-      '\n| flood | acts | refused | successful | p99, ms | by idle p99 | by limit | at the stores: successful | p99, ms | by idle p99 | loop held, ms | memory, MiB |',
+      '\n| flood | acts | answers | successful | p99, ms | by idle p99 | by limit | at the stores: successful | p99, ms | by idle p99 | loop held, ms | memory, MiB |',
     )
-    console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
+    console.log('|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
   }
   flooded = true
   const share = (one: number) => `${(one * 100).toFixed(1)} %`
@@ -72,6 +79,13 @@ export function reportFlood(flood: Flooded, limit: Quiet | undefined): void {
   const byLimit = limit && fast.p99 / limit.p99
   const waits = [fast.p99, fast.p99 / quiet.memory.p99, byLimit].map(number)
   const atStores = [stores.p99, stores.p99 / quiet.stores.p99].map(number)
-  const cells = [name, acts, refused, share(fast.successful), ...waits, share(stores.successful)]
+  const cells = [
+    name,
+    acts,
+    counted(statuses),
+    share(fast.successful),
+    ...waits,
+    share(stores.successful),
+  ]
   console.log(`| ${[...cells, ...atStores, number(hold), memory.toFixed(0)].join(' | ')} |`)
 }

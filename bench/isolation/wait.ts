@@ -2,7 +2,7 @@
 export interface Calls {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** In turn. `{from}` and `{to}` become a day, each time another. */
+  /** In turn. `{from}` and `{to}` become a day, each time another: see {@link dayOf}. */
   readonly paths: readonly string[]
   readonly everyMs: number
 }

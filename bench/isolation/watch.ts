@@ -6,7 +6,7 @@ import type { Calls, Wait } from './wait.ts'
 
 /** Another organization's caller. */
 export interface Bystander {
-  /** Its calls since they were last taken. */
+  /** Its calls since they were last taken. Those that are under way are waited for. */
   take(): Promise<readonly Wait[]>
   stop(): Promise<void>
 }

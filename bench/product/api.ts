@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeEnvironment, nodeFlags } from '@sluice/api/node-flags'
 import { ASK_MEMORY, type Told } from './told.ts'
@@ -29,6 +30,11 @@ export interface ApiOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Where its errors go, instead of stderr. */
   readonly logFile?: string
+}
+
+/** Where an API keeps its log of samples, as on one machine; `BENCH_LOG=0` has it in Postgres, as several nodes have. */
+export function sampleLogIn({ directory }: { readonly directory: string }): string | undefined {
+  return process.env.BENCH_LOG === '0' ? undefined : join(directory, 'samples')
 }
 
 const reporter = fileURLToPath(new URL('./report-memory.ts', import.meta.url))

@@ -5,7 +5,7 @@ import { isFailure, sender, wireOfRandom } from '@sluice/api/testing/wire'
 import type { RandomRequest } from '@sluice/contract/testing'
 import { freePort } from '@sluice/embedded'
 import { openOrganizations } from '../isolation/organizations.ts'
-import { startApi } from '../product/api.ts'
+import { sampleLogIn, startApi } from '../product/api.ts'
 import { startStores } from '../stores.ts'
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20_000)
@@ -18,7 +18,8 @@ const stores = await startStores()
 const addresses = { databaseUrl: stores.url, clickhouseUrl: stores.clickhouseUrl }
 const organizations = openOrganizations(addresses)
 const { pepper } = organizations
-const api = await startApi({ ...addresses, pepper, port: await freePort(), sampleLog: undefined })
+const sampleLog = sampleLogIn(stores)
+const api = await startApi({ ...addresses, pepper, port: await freePort(), sampleLog })
 const send = sender(api.url, CONNECTIONS)
 const statuses = new Map<number, number>()
 const failures: string[] = []
