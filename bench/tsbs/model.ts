@@ -8,6 +8,8 @@ import { send } from './send.ts'
 const QUESTIONS = 3
 
 type Series = Readonly<Record<string, readonly (number | null)[]>>
+/** Epoch milliseconds, and the value of then or of the bucket that begins then. */
+type Row = readonly [time: number, value: number]
 
 /** What was written of the hosts, the last value of each time. */
 export class Model {
@@ -36,14 +38,14 @@ export class Model {
   }
 
   /** The values of a metric of these hosts together, for a window in the day. */
-  values(question: Question, hosts: readonly number[], metric: string): number[] {
+  values(question: Question, hosts: readonly number[], metric: string): Row[] {
     const { from, to, aggregate, bucket, latest, above } = question
     const high = (METRICS as readonly string[]).indexOf(above?.metric ?? '')
     const at = (METRICS as readonly string[]).indexOf(metric)
     const buckets = new Map<number, number[]>()
     for (let time = from; time < to; time += LATE_STEP_MS) {
       const row = (time - this.#start) / LATE_STEP_MS
-      const key = aggregate === 'raw' ? time : Math.floor(time / (bucket * 1000))
+      const key = aggregate === 'raw' ? time : time - (time % (bucket * 1000))
       for (const host of hosts) {
         const value = this.#columns[host]?.[at]?.[row] ?? Number.NaN
         if (Number.isNaN(value)) continue
@@ -53,18 +55,19 @@ export class Model {
         samples.push(value)
       }
     }
-    const values = [...buckets.values()].map((samples) =>
-      aggregate === 'avg'
-        ? samples.reduce((total, sample) => total + sample, 0) / samples.length
-        : Math.max(...samples),
-    )
-    return latest ? values.slice(-latest).reverse() : values
+    const rows = [...buckets].map(([time, samples]): Row => {
+      const sum = samples.reduce((total, sample) => total + sample, 0)
+      return [time, aggregate === 'avg' ? sum / samples.length : Math.max(...samples)]
+    })
+    return latest ? rows.slice(-latest).reverse() : rows
   }
 
   /** The last value of a metric of a host. */
-  last(host: number, metric: string): number | undefined {
+  last(host: number, metric: string): Row {
     const at = (METRICS as readonly string[]).indexOf(metric)
-    return this.#columns[host]?.[at]?.findLast((value) => !Number.isNaN(value))
+    const values = this.#columns[host]?.[at] ?? new Float64Array()
+    const row = values.findLastIndex((value) => !Number.isNaN(value))
+    return [this.#start + row * LATE_STEP_MS, values[row] ?? Number.NaN]
   }
 }
 
@@ -86,42 +89,60 @@ export async function checkAnswers(
     for (let i = 0; i < QUESTIONS; i += 1) {
       const question = next(random, asked)
       const text = await send(contestant.ask(question))
-      compared +=
-        question.aggregate === 'last'
-          ? compareLast(name, text, model)
-          : compareSeries(name, text, model, question)
+      compared += compareAnswer(name, text, model, question)
     }
   }
   return compared
 }
 
-function compareSeries(name: string, text: string, model: Model, question: Question): number {
-  const { values, byThing } = JSON.parse(text) as {
+/** Throws where an answer is not what the samples say. Answers how many values were compared. */
+export function compareAnswer(
+  name: string,
+  text: string,
+  model: Written,
+  question: Question,
+): number {
+  return question.aggregate === 'last'
+    ? compareLast(name, text, model)
+    : compareSeries(name, text, model, question)
+}
+
+type Written = Pick<Model, 'values' | 'last'>
+
+function compareSeries(name: string, text: string, model: Written, question: Question): number {
+  const { timestamps, values, byThing } = JSON.parse(text) as {
+    timestamps: readonly string[]
     values: Series | null
     byThing: Record<string, Series> | null
   }
   let compared = 0
   const all = byThing ?? { [`station-${question.host}`]: values }
+  if (byThing) checkHosts(name, Object.keys(byThing))
   for (const [id, series] of Object.entries(all)) {
     const hosts = question.host === undefined && values ? allHosts : [hostOf(id)]
     for (const metric of question.metrics) {
-      const found = (series?.[metric] ?? []).filter((value) => value !== null)
+      const found = (series?.[metric] ?? []).flatMap((value, i) =>
+        value === null ? [] : [[Date.parse(timestamps[i] ?? ''), value] as const],
+      )
       compared += compare(name, found, model.values(question, hosts, metric))
     }
   }
   return compared
 }
 
-function compareLast(name: string, text: string, model: Model): number {
+function compareLast(name: string, text: string, model: Written): number {
   const { byThing } = JSON.parse(text) as {
-    byThing: Record<string, Record<string, { value: number }>>
+    byThing: Record<string, Record<string, { timestamp: string; value: number }>>
   }
   const all = Object.entries(byThing)
-  if (all.length !== HOSTS) throw new Error(`${name}: ${all.length} hosts in place of ${HOSTS}`)
+  checkHosts(name, Object.keys(byThing))
   let compared = 0
   for (const [id, values] of all) {
-    const found = METRICS.map((metric) => values[metric]?.value)
-    const wanted = METRICS.map((metric) => model.last(hostOf(id), metric) ?? Number.NaN)
+    const found = METRICS.map((metric) => {
+      const { timestamp = '', value = Number.NaN } = values[metric] ?? {}
+      return [Date.parse(timestamp), value] as const
+    })
+    const wanted = METRICS.map((metric) => model.last(hostOf(id), metric))
     compared += compare(name, found, wanted)
   }
   return compared
@@ -130,18 +151,19 @@ function compareLast(name: string, text: string, model: Model): number {
 const hostOf = (thingId: string) => Number(thingId.split('-')[1])
 const allHosts = Array.from({ length: HOSTS }, (_, host) => host)
 
-function compare(
-  name: string,
-  found: readonly (number | undefined)[],
-  wanted: readonly number[],
-): number {
+function checkHosts(name: string, ids: readonly string[]): void {
+  const hosts = new Set(ids.map(hostOf)).size
+  if (hosts !== HOSTS) throw new Error(`${name}: ${hosts} hosts in place of ${HOSTS}`)
+}
+
+function compare(name: string, found: readonly Row[], wanted: readonly Row[]): number {
   if (found.length !== wanted.length) {
     throw new Error(`${name}: ${found.length} values in place of ${wanted.length}`)
   }
-  for (const [i, value] of wanted.entries()) {
-    const other = found[i]
-    if (typeof other === 'number' && Math.abs(other - value) < 1e-6) continue
-    throw new Error(`${name}: value ${i} is ${other} in place of ${value}`)
+  for (const [i, [time, value]] of wanted.entries()) {
+    const [at, other] = found[i] ?? []
+    if (at === time && Math.abs(Number(other) - value) < 1e-6) continue
+    throw new Error(`${name}: row ${i} is ${other} at ${at} in place of ${value} at ${time}`)
   }
   return wanted.length
 }
