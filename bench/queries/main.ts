@@ -66,9 +66,10 @@ async function load(contestant: Contestant): Promise<void> {
 
 async function compare(question: Question, contestants: readonly Contestant[]): Promise<void> {
   const firsts = new Map<Contestant, { millis: number; bytes: number }>()
+  const about = timesOf(question, 1)
   for (const contestant of contestants) {
     const began = performance.now()
-    const { byteLength: bytes } = await answered(contestant.ask(question, times))
+    const { byteLength: bytes } = await answered(contestant.ask(question, about))
     firsts.set(contestant, { millis: performance.now() - began, bytes })
   }
   await rolledUp(stores.clickhouseUrl)
@@ -95,7 +96,7 @@ async function askInRounds(question: Question, contestants: readonly Contestant[
   async function askAll(): Promise<void> {
     const order = orders[asked % orders.length] ?? []
     asked += 1
-    const about = question.moves ? later(times, 1000 * asked) : times
+    const about = timesOf(question, asked + 1)
     for (const [contestant, millis] of order) {
       await sleep(Math.min(Math.max(last, LEAST_PAUSE_MS), MOST_PAUSE_MS))
       const began = performance.now()
@@ -122,6 +123,11 @@ function ordersOf<Of>(list: readonly Of[]): Of[][] {
     const others = list.filter((other) => other !== first)
     return ordersOf(others).map((order) => [first, ...order])
   })
+}
+
+/** Those of a question that is asked for the n-th time. Where they move, even the first are not those of another question. */
+function timesOf({ moves }: Question, nth: number): Times {
+  return moves ? later(times, 1000 * nth) : times
 }
 
 function later({ dayFrom, monthFrom, to }: Times, millis: number): Times {
