@@ -9,7 +9,7 @@ export interface Client {
 
 const PATIENCE_MS = 20_000
 
-/** A call that gets no answer and one that is answered 503 are alike: whoever sends goes on. */
+/** A call that gets no answer and one that is answered 503 with `Retry-After` are alike: whoever sends goes on. */
 export function openClient(url: string, key: string): Client {
   const headers = { 'X-Api-Key': key, 'Content-Type': 'application/json' }
 
@@ -27,7 +27,9 @@ export function openClient(url: string, key: string): Client {
       const answer = await call(`/v2/thing/${thingId}/data/columnar`, init)
       const text = await answer?.text().catch(() => undefined)
       if (answer?.status === 200 && text !== undefined) return true
-      if (answer !== undefined && answer.status < 500) {
+      const isLater = answer?.status === 503 && answer.headers.has('retry-after')
+      // An answer that was cut off may be one of success.
+      if (answer !== undefined && !isLater && answer.status !== 200) {
         throw new Error(`The API refused what it should take: ${answer.status} ${text}`)
       }
       await pause(20)

@@ -54,9 +54,9 @@ try {
   }
   const admin = await adminKey(stores, pepper)
   console.log(
-    '| change | load | listening connections | first refusal on all: median ms | max ms | last let in: median ms | max ms | stale | beyond the lease |',
+    '| change | load | listening connections | first refusal on all: median ms | max ms | last let in: median ms | max ms | stale | beyond the lease | answered otherwise |',
   )
-  console.log('|---|---|---|---:|---:|---:|---:|---:|---:|')
+  console.log('|---|---|---|---:|---:|---:|---:|---:|---:|---:|')
   for (const change of changes) await measure(admin, change, 'quiet', 'open', none)
   const unload = await saturate(admin)
   for (const change of changes) await measure(admin, change, 'saturated', 'open', none)
@@ -119,7 +119,8 @@ async function measure(
     median(values).toFixed(0),
     Math.max(...values).toFixed(0),
   ])
-  const cells = [change.name, load, connections, ...figures, sum('stale'), sum('beyondLease')]
+  const sums = [sum('stale'), sum('beyondLease'), sum('unserved')]
+  const cells = [change.name, load, connections, ...figures, ...sums]
   console.log(`| ${cells.join(' | ')} |`)
 }
 
@@ -136,12 +137,12 @@ async function playRound(
     ...{ keyType: 'External', name: `round ${round}`, scopes },
   })
   const watches = nodes.map(({ url }) => watch(`${url}/v2/sites`, key))
-  await Promise.all(watches.map((each) => each.until(true)))
+  await Promise.all(watches.map((each) => each.until('let in')))
   await pause(SETTLE_MS)
   const mend = await strike(sql)
   await send(admin, change.method, node + change.path(id), change.body)
   const acknowledged = performance.now()
-  await Promise.all(watches.map((each) => each.until(false)))
+  await Promise.all(watches.map((each) => each.until('refused')))
   await pause(strike === none ? SETTLE_MS : LEASE_MS + SETTLE_MS)
   const asked = await Promise.all(watches.map((each) => each.stop()))
   await mend()

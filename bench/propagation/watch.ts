@@ -7,10 +7,13 @@ interface Asked {
   readonly status: number
 }
 
+/** What an answer says of a key: it counts, or no longer; anything else says nothing. */
+type Verdict = 'let in' | 'refused' | 'unserved'
+
 /** A node asked without end by a few callers, each with one request after the other. */
 export interface Watch {
-  /** Waits until the answer to a request is, or is no more, a success. Throws after ten seconds. */
-  until(letIn: boolean): Promise<void>
+  /** Waits until a request is answered like this. Throws after ten seconds. */
+  until(verdict: Verdict): Promise<void>
   /** Ends the callers, and answers all that they asked. */
   stop(): Promise<readonly Asked[]>
 }
@@ -33,9 +36,9 @@ export function watch(url: string, key: string): Watch {
 
   const callers = Promise.all(Array.from({ length: CALLERS }, caller))
   return {
-    async until(letIn) {
+    async until(verdict) {
       const began = performance.now()
-      while (asked.at(-1) === undefined || isLetIn(asked.at(-1)) !== letIn) {
+      while (verdictOf(asked.at(-1)) !== verdict) {
         if (performance.now() - began > PATIENCE_MS) {
           throw new Error(`${url} still answers ${asked.at(-1)?.status} after ten seconds.`)
         }
@@ -50,8 +53,9 @@ export function watch(url: string, key: string): Watch {
   }
 }
 
-function isLetIn(asked: Asked | undefined): boolean {
-  return asked?.status === 200
+function verdictOf(asked: Asked | undefined): Verdict {
+  if (asked?.status === 200) return 'let in'
+  return asked?.status === 401 || asked?.status === 403 ? 'refused' : 'unserved'
 }
 
 /** How one node took a change that was acknowledged at a time; milliseconds after that. */
@@ -64,16 +68,20 @@ export interface Effect {
   readonly stale: number
   /** Of them, those sent when the lease was over as well. */
   readonly beyondLease: number
+  /** Answers that neither let in nor refuse, as 503: a node that gives them shows nothing. */
+  readonly unserved: number
 }
 
 export function effectOf(asked: readonly Asked[], acknowledged: number, leaseMs: number): Effect {
-  const refused = asked.filter((request) => !isLetIn(request))
-  const stale = asked.filter((request) => isLetIn(request) && request.sent > acknowledged)
+  const of = (verdict: Verdict) => asked.filter((request) => verdictOf(request) === verdict)
+  const refused = of('refused')
+  const stale = of('let in').filter(({ sent }) => sent > acknowledged)
   const first = Math.min(...refused.map(({ answered }) => answered))
   return {
     firstRefused: Math.max(0, first - acknowledged),
     lastLetIn: Math.max(0, ...stale.map(({ sent }) => sent - acknowledged)),
     stale: stale.length,
     beyondLease: stale.filter(({ sent }) => sent - acknowledged > leaseMs).length,
+    unserved: of('unserved').length,
   }
 }
