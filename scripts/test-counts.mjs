@@ -1,7 +1,9 @@
 // Reads how many tests passed and failed out of the runners' own reports.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+const none = { passed: 0, failed: 0, skipped: 0 }
 
 /**
  * A suite that could not even be loaded has no tests to fail: it counts as one.
@@ -11,12 +13,16 @@ import { existsSync, readFileSync } from 'node:fs'
  */
 export function countVitest(file) {
   const report = read(file)
-  if (!report) return { passed: 0, failed: 0 }
+  if (!report) return none
   const unloaded = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
       suite.status === 'failed' && suite.assertionResults.length === 0,
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
 }
 
 /**
@@ -27,9 +33,9 @@ export function countVitest(file) {
  */
 export function countPlaywright(file) {
   const report = read(file)
-  if (!report) return { passed: 0, failed: 0 }
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky + report.errors.length }
+  if (!report) return none
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
 }
 
 /** @param {string} file */

@@ -38,6 +38,15 @@ function inTurn(find) {
   return found
 }
 
+/** @type {Promise<string> | undefined} */
+let foundBrowser
+
+/** One search, whichever stage comes first. */
+function browser() {
+  foundBrowser ??= inTurn(findBrowser)
+  return foundBrowser
+}
+
 /**
  * The checks wait for files and for each other's compilers about as long as they compute, and the tests for their stores: what runs
  * beside them takes what they leave of the machine. The browser leaves nothing: beside the tests, both took longer than one after the
@@ -55,9 +64,12 @@ const groups = [
     {
       tests: async (held) => {
         await inTurn(requireValkey)
+        // Without one the browser tests say what is missing, and its tests here are skipped.
+        const found = await browser().catch(() => undefined)
+        const env = found === undefined ? {} : { SLUICE_BROWSER: found }
         const reporters = ['--reporter=default', '--reporter=json']
         const args = ['run', ...reporters, `--outputFile.json=${vitestReport}`]
-        return runTool('vitest', args, { held })
+        return runTool('vitest', args, { env, held })
       },
     },
     {
@@ -73,7 +85,7 @@ const groups = [
     {
       browser: async (held) => {
         const env = {
-          SLUICE_BROWSER: await inTurn(findBrowser),
+          SLUICE_BROWSER: await browser(),
           PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
         }
         const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json']
@@ -106,9 +118,10 @@ try {
   await prepare()
   const failed = await runStages(wanted(), console.log)
   const counts = [countVitest(vitestReport), countPlaywright(playwrightReport)]
-  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)
   if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`)
+  if (sum('skipped') > 0) console.log(`\n${sum('skipped')} tests were skipped`)
   if (sum('passed') + sum('failed') > 0) {
     console.log(`\ntests: ${sum('passed')} passed, ${sum('failed')} failed`)
   }
