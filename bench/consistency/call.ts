@@ -2,7 +2,7 @@ import type { Node } from './cluster/node.ts'
 
 const ARROW = 'application/vnd.apache.arrow.stream'
 /** How long a caller waits before the outcome of its call is unknown. */
-const PATIENCE_MS = 6000
+export const PATIENCE_MS = 6000
 
 export interface Answer {
   /** 0 where there was none. */
@@ -17,18 +17,24 @@ export interface Answer {
   readonly retryAfter: boolean
 }
 
-export type Call = (node: Node, method: string, path: string, body?: unknown) => Promise<Answer>
+export type Call = (
+  node: Node,
+  method: string,
+  path: string,
+  body?: unknown,
+  patience?: number,
+) => Promise<Answer>
 
 /** Calls of a key. Whatever happens is an answer. */
 export function callerOf(key: string): Call {
-  return async (node, method, path, body) => {
+  return async (node, method, path, body, patience = PATIENCE_MS) => {
     const headers = {
       'X-Api-Key': key,
       ...(body !== undefined && { 'Content-Type': typeOf(body) }),
     }
     const sent = body === undefined ? {} : { body: bodyOf(body) }
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(patience)
       const response = await fetch(node.url + path, { method, headers, signal, ...sent })
       const { status } = response
       const retryAfter = response.headers.has('retry-after')

@@ -3,7 +3,7 @@ import { isoOf } from '@sluice/runtime'
 import { recentOf } from './ask/kinds/summaries.ts'
 import type { Askable, Question } from './ask/question.ts'
 import { allRaw, placeQuestionOf, questionOf } from './ask/questions.ts'
-import { type Answer, mayBeRefused } from './call.ts'
+import { type Answer, mayBeRefused, PATIENCE_MS } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import { ControlCalls } from './control-calls.ts'
 import { anyChange, anyPlace, type Groups, labelsOf, zones } from './control-changes.ts'
@@ -17,7 +17,7 @@ import { metricKeys, Thing } from './model/thing.ts'
 import { type Pending, pendingOf } from './pending.ts'
 import { prepareTypes, typeOf } from './prepare.ts'
 import { failureOf } from './report.ts'
-import { reportIfStuck } from './stuck.ts'
+import { MOST_ERASING_MS, reportIfStuck } from './stuck.ts'
 import { anyNode, finish, type World } from './world.ts'
 import { callOf, denseFrames, framesOf, markedAs, type Part, samplesIn } from './writes.ts'
 
@@ -26,6 +26,8 @@ const THINGS = 3
 const MOST_REGISTERS = 60_000
 /** By then every node has heard of a change of control data. */
 const HEARD_MS = 1500
+/** How long the repetition of an erasure waits. */
+const ERASING_MS = 60_000
 const HOUR = 3600e6
 
 /**
@@ -211,12 +213,13 @@ export class Worker {
     const named = keys.length < metricKeys.length ? `&metrics=${keys.join()}` : ''
     const path = `/v2/thing/${thing.id}/data?from=${encodeURIComponent(isoOf(range.from))}&to=${encodeURIComponent(isoOf(range.to))}${named}`
     const again = this.#dice.chance(0.8)
+    let patience = PATIENCE_MS
     const unanswered: Act[] = []
     const began = this.#world.now()
     let node = anyNode(this.#world.cluster, this.#dice)
     for (;;) {
       const act = this.#world.begin('erase', node)
-      const answer = await this.#world.call(node, 'DELETE', path)
+      const answer = await this.#world.call(node, 'DELETE', path, undefined, patience)
       this.#finish(act, answer, node)
       this.#checkAnswer(node, answer, path)
       if (act.outcome !== 'refused') thing.erase(act, keys, range)
@@ -227,8 +230,11 @@ export class Worker {
       }
       // What is wrong with it stays wrong.
       if (!again || act.answer.startsWith('4')) return
-      if (reportIfStuck(this.#world, began, `DELETE ${path}: ${act.answer}`)) return
+      const last = `DELETE ${path}: ${act.answer}`
+      if (reportIfStuck(this.#world, began, last, MOST_ERASING_MS)) return
       await pause(200)
+      // Erasures take turns: if all callers gave up early again, a slow machine would only work on what was given up.
+      patience = ERASING_MS
       node = anyNode(this.#world.cluster, this.#dice)
     }
     this.#world.counts.erasures += 1
