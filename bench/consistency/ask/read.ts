@@ -6,6 +6,8 @@ type Values = Record<string, (Value | null)[]>
 interface SeriesPage {
   readonly interval: string | null
   readonly timezone: string | null
+  /** Of several things. */
+  readonly things?: number
   readonly timestamps: string[]
   readonly values: Values | null
   readonly byThing?: Record<string, Values> | null
@@ -55,12 +57,13 @@ export function readSeriesPages(pages: readonly unknown[], rowNames: boolean): C
   return cells
 }
 
-/** What pages of buckets say of their axis, each once. */
+/** What pages of buckets say of their axis and of how many things they are, each once. */
 export function readAxis(pages: readonly unknown[]): Cells {
   const own = pages.filter((page) => !(page instanceof Table)) as SeriesPage[]
   const cells: Cells = new Map()
-  for (const name of own.length > 0 ? (['interval', 'timezone'] as const) : []) {
-    cells.set(name, [...new Set(own.map((page) => page[name]))].join())
+  for (const name of ['interval', 'timezone', 'things'] as const) {
+    const said = new Set(own.map((page) => page[name]).filter((one) => one !== undefined))
+    if (said.size > 0) cells.set(name, [...said].join())
   }
   return cells
 }

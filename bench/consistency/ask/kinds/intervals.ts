@@ -216,6 +216,7 @@ function seriesQuestion({
   // A table of several has no row where none of them has a value.
   const hasRows = asked.format === 'json' || !isOfSeveral
   // A cursor belongs to the time zone that the first page had, so that a change must not come between two pages.
+  const isOfOne = base.startsWith('/v2/thing/')
   const isChanging = controls !== undefined && controls.length > 1
   const interval = asked.interval === 'auto' ? (autoInterval(asked.range) ?? '') : asked.interval
   const path = base + (isChanging ? asked.query.replace(/limit=\d+/, 'limit=2000') : asked.query)
@@ -224,10 +225,12 @@ function seriesQuestion({
     ...(controls && { controls }),
     expected(choose, _, control) {
       const timezone = asked.timezone ?? zone(control)
-      const cells = bucketCells(linesOf(control), { ...asked, interval, timezone }, choose)
+      const lines = linesOf(control)
+      const cells = bucketCells(lines, { ...asked, interval, timezone }, choose)
       const rows = hasRows ? cells : [...cells].filter(([name]) => !name.endsWith(' row'))
       // A table says nothing of its axis.
-      const axis = { interval, timezone }
+      const count = String(new Set(lines.flatMap((line) => line.things)).size)
+      const axis = { interval, timezone, ...(!isOfOne && { things: count }) }
       return new Map([...(asked.format === 'json' ? Object.entries(axis) : []), ...rows])
     },
     read: (answers) => new Map([...readAxis(answers), ...readSeriesPages(answers, hasRows)]),
