@@ -21,12 +21,12 @@ export { telemetryUpToStore } from './up-to-store.ts'
 export { partitionOf } from './write/shared/partition-of.ts'
 export {
   type Batch,
-  type Beat,
   type FollowedRecord,
   LEASE_MS,
   type Lease,
   LeaseLost,
   type LoggedRecord,
+  type LogState,
   type Pending,
   type SharedLog,
   type Signal,

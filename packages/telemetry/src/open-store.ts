@@ -132,7 +132,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       buckets: memory?.buckets.counts(),
       chunks: memory?.chunks.counts(),
       waitingBytes: writer.waitingBytes(),
-      sharedLog: writer.lastBeat(),
+      sharedLog: writer.logState(),
       queries: statements.queries(),
     }),
     buckets: memory?.buckets,

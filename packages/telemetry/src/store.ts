@@ -11,7 +11,7 @@ import type { Expiry } from './delete/expirer.ts'
 import type { Horizon, Rollups } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
-import type { Beat, SharedLog } from './write/shared/shared-log.ts'
+import type { LogState, SharedLog } from './write/shared/shared-log.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import type { DamagedSegment } from './write/wal/log.ts'
 
@@ -110,7 +110,7 @@ export interface TelemetryFigures {
   /** Bytes of acknowledged samples that are not in the tables yet; undefined without a log. */
   readonly waitingBytes: number | undefined
   /** The shared log as this node saw it last; undefined on a node that does not flush. */
-  readonly sharedLog: Beat | undefined
+  readonly sharedLog: LogState | undefined
   /** Queries that run, and those that wait for their organization's turn. */
   readonly queries: QueueCounts
 }

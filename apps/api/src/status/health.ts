@@ -1,6 +1,6 @@
 import type { Core } from '@sluice/core'
 import { migrationStatus } from '@sluice/core/migrate'
-import type { Beat } from '@sluice/telemetry'
+import type { LogState } from '@sluice/telemetry'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { sharedLogWarnings } from './shared-log-warnings.ts'
@@ -14,7 +14,7 @@ interface HealthOptions {
   /** What has to be fixed though the node is ready; undefined for nothing. */
   readonly warning?: () => string | undefined
   /** The shared log of samples, as this node saw it last. */
-  readonly sharedLog?: () => Beat | undefined
+  readonly sharedLog?: () => LogState | undefined
   /** What else of the product is down, and why. */
   readonly outages?: (() => readonly string[]) | undefined
   /** The most milliseconds for a store to answer. */

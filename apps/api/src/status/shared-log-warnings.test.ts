@@ -9,7 +9,7 @@ it('says which partitions lag or are refused, and when the clock differs', () =>
     { ...fine, partition: 1, lagSeconds: 32.4 },
     { ...fine, partition: 2, lagSeconds: 26, parked: 1 },
   ]
-  expect(sharedLogWarnings({ leases: [], partitions, clockAhead: -11 })).toEqual([
+  expect(sharedLogWarnings({ partitions, clockAhead: -11 })).toEqual([
     'Samples wait to be stored for 32 s, in partitions 1, 2.',
     'ClickHouse refuses acknowledged samples of partitions 2. They are tried again.',
     'The clock of this node is 11 ms ahead of that of Postgres. Set it by NTP.',
@@ -18,6 +18,6 @@ it('says which partitions lag or are refused, and when the clock differs', () =>
 
 it('is silent about a log that is well, and where there is none', () => {
   const partitions = [{ ...fine, partition: 0 }]
-  expect(sharedLogWarnings({ leases: [], partitions, clockAhead: 9 })).toEqual([])
+  expect(sharedLogWarnings({ partitions, clockAhead: 9 })).toEqual([])
   expect(sharedLogWarnings(undefined)).toEqual([])
 })

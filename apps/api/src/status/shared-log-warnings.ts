@@ -1,4 +1,4 @@
-import type { Beat } from '@sluice/telemetry'
+import type { LogState } from '@sluice/telemetry'
 
 /** Milliseconds that a node's clock may differ: relative times, expiry and limits go by it; the order of writes does not. */
 const CLOCK_MS = 10
@@ -7,10 +7,10 @@ const CLOCK_MS = 10
 const LAG_SECONDS = 20
 
 /** What has to be fixed about the shared log, though this node is ready. */
-export function sharedLogWarnings(beat: Beat | undefined): string[] {
-  if (!beat) return []
+export function sharedLogWarnings(state: LogState | undefined): string[] {
+  if (!state) return []
   const warnings: string[] = []
-  const { partitions, clockAhead } = beat
+  const { partitions, clockAhead } = state
   const late = partitions.filter(({ lagSeconds }) => lagSeconds > LAG_SECONDS)
   if (late.length > 0) {
     const lag = Math.round(Math.max(...late.map(({ lagSeconds }) => lagSeconds)))

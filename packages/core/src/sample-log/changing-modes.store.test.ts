@@ -10,11 +10,7 @@ import { APPEND } from './statements.ts'
 import { held, limit, ownLog } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 
-const WAITING = `
-  SELECT count(*) FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`
-
-const { node, open, query, url } = ownLog()
+const { node, open, query, url, waiting } = ownLog()
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
@@ -70,12 +66,7 @@ it('a single writer sees an append that commits while it starts, and later ones 
   const leaving = sole()
   leaving.catch(() => {})
   // It waits for the partition's row, in a transaction of its own.
-  const waiting = async () => {
-    // Else a transaction sees what it saw first.
-    await query('SELECT pg_stat_clear_snapshot()')
-    return (await query(WAITING)).rows[0]?.count
-  }
-  await expect.poll(waiting).toBe('1')
+  await expect.poll(waiting).toBe(1)
   await query('COMMIT')
   await expect(leaving).rejects.toThrow('not in the store yet')
   const batch = await log.plan(await held(log), limit, false)

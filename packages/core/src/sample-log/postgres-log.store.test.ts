@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { held, limit, ownLog, progressOf } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 
-const { node, open, query, url } = ownLog()
+const { node, open, query, url, waiting } = ownLog()
 
 it('positions begin above every version of the store, once', async () => {
   const log = open()
@@ -94,17 +94,58 @@ it('records are trimmed some seconds after they are stored, and followers notice
   const batch = await one.plan(lease, { ...limit, records: 2 }, true)
   if (!batch) throw new Error('Nothing is pending.')
   await one.finish(lease, batch)
-  await one.beat()
+  await one.trim()
   const all = await two.follow(3, from, 1e6)
   expect(all.map(({ bytes }) => bytes)).toEqual(records.map(({ bytes }) => bytes))
   expect(all.map(({ previous }) => previous)).toEqual([from, all[0]?.end, all[1]?.end])
   expect(all[0]).toMatchObject({ organizations: [5], things: [7] })
   expect(await two.follow(3, from, 10)).toEqual([])
-  await query(`UPDATE sample_records SET at = now() - interval '11 seconds'`)
-  await one.beat()
+  const age = (position = 0n) =>
+    query(
+      `UPDATE sample_records SET at = now() - interval '11 seconds' WHERE position = $1`,
+      [String(position)],
+    )
+  // A record may have got its time before the one ahead of it.
+  await age(all[1]?.position)
+  await one.trim()
+  expect(await two.follow(3, from, 1e6)).toHaveLength(3)
+  for (const { position } of all) await age(position)
+  await one.trim()
   const left = await two.follow(3, from, 1e6)
   expect(left.map(({ position }) => position)).toEqual([all[2]?.position])
   expect(left[0]?.previous).toBe(all[1]?.end)
+})
+
+it('trimming looks only at records since the last time', async () => {
+  const log = await node()
+  const from = (await progressOf(log))?.tail ?? 0n
+  const lease = await held(log)
+  const store = async () => {
+    const batch = await log.plan(lease, limit, false)
+    if (batch) await log.finish(lease, batch)
+    await query(`UPDATE sample_records SET at = now() - interval '11 seconds'`)
+  }
+  await log.append(3, recordOf(1))
+  await store()
+  await query('CREATE TEMP TABLE first AS SELECT * FROM sample_records')
+  await log.trim()
+  await query('INSERT INTO sample_records SELECT * FROM first')
+  await log.append(3, recordOf(2))
+  await store()
+  await log.trim()
+  const left = await log.follow(3, from, 1e6)
+  expect(left.map(({ bytes }) => bytes)).toEqual([recordOf(1).bytes])
+})
+
+it('leases are counted from when they were renewed, however long the node waited before', async () => {
+  const log = await node()
+  await query('BEGIN')
+  await query('LOCK TABLE sample_nodes')
+  const beat = log.beat()
+  await expect.poll(waiting).toBe(1)
+  const free = performance.now()
+  await query('COMMIT')
+  expect((await beat).renewedFrom).toBeGreaterThan(free)
 })
 
 it('a batch has what its limits allow, and says that there is more', async () => {

@@ -37,6 +37,8 @@ export function openPostgresLog(
 ): SharedLog {
   const { ask, change, close } = openLogPool(databaseUrl, patience)
   const stops: (() => Promise<void>)[] = []
+  /** Where untrimmed records begin, by partition. Where a failover brought some back, they stay until a restart. */
+  const trimmed = new Map<number, string>()
 
   /** Rejects with {@link LeaseLost} if the statement found no row, because its lease has ended. */
   async function held<Row>(lease: Lease, found: Promise<Row[]>): Promise<Row[]> {
@@ -102,6 +104,7 @@ export function openPostgresLog(
     },
     async beat(canStore = true) {
       await ask('alive', sql.ALIVE, [node, LEASE_MS, canStore])
+      const renewedFrom = performance.now()
       const own = await ask<LeaseRow>('keep', sql.KEEP, [node, LEASE_MS])
       const kept = own.filter((row) => row.kept)
       const taken = await ask<LeaseRow>('take', sql.TAKE, [node, LEASE_MS, kept.length])
@@ -110,17 +113,21 @@ export function openPostgresLog(
       })
       const mine = new Set(leases.map(({ partition }) => partition))
       const states = await ask<StateRow>('states', sql.STATES)
-      await ask('trim', sql.TRIM, [node, KEPT_MS])
-      const now = async () => (await ask<{ now: number }>('clock', sql.CLOCK))[0]?.now ?? 0
       return {
-        leases,
+        ...{ leases, renewedFrom },
         partitions: states.map(({ partition, pendingBytes, parked, lag }) => ({
           ...{ partition, mine: mine.has(partition), pendingBytes, parked },
           lagSeconds: Math.max(0, lag),
         })),
-        clockAhead: await clockAhead(now),
       }
     },
+    async trim() {
+      const known = [[...trimmed.keys()], [...trimmed.values()]]
+      const rows = await ask<TrimRow>('trim', sql.TRIM, [node, KEPT_MS, ...known])
+      for (const { partition, upTo } of rows) trimmed.set(partition, upTo)
+    },
+    clockAhead: () =>
+      clockAhead(async () => (await ask<{ now: number }>('clock', sql.CLOCK))[0]?.now ?? 0),
     async release() {
       await ask('release', sql.RELEASE, [node])
     },
@@ -184,6 +191,11 @@ interface StateRow {
   readonly pendingBytes: number
   readonly parked: number
   readonly lag: number
+}
+
+interface TrimRow {
+  readonly partition: number
+  readonly upTo: string
 }
 
 interface FollowRow extends RecordRow {

@@ -141,8 +141,11 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
           pendingBytes: records.reduce((sum, { bytes }) => sum + bytes.length, 0),
           parked: records.filter(({ parked }) => parked).length,
         }))
-        return { leases, partitions: states, clockAhead: 0 }
+        return { leases, partitions: states, renewedFrom: performance.now() }
       },
+      // What is in the store is kept by number instead.
+      async trim() {},
+      clockAhead: async () => 0,
       async release() {
         living.delete(me)
         for (const each of partitions) if (each.holder === me) each.holder = undefined

@@ -1,7 +1,7 @@
 import type { Gone, ThingNumbers } from '../thing-numbers.ts'
 import { encodedSize } from './blocks/sample-block.ts'
 import type { NewWrite } from './blocks/write.ts'
-import type { Beat } from './shared/shared-log.ts'
+import type { LogState } from './shared/shared-log.ts'
 import type { BarrierScope } from './wal/barrier-scope.ts'
 
 /** Stores samples durably through a log, with group commit. Numbers the writes of each thing in order. */
@@ -36,7 +36,7 @@ export interface Writer {
   /** Bytes of acknowledged samples that are not in the tables yet. Undefined on a node that does not flush. */
   waitingBytes(): number | undefined
   /** The shared log as this node saw it last; undefined without one. */
-  lastBeat(): Beat | undefined
+  logState(): LogState | undefined
   /** Waits for writes in flight. */
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function refusingWriter(readBarrier: Writer['readBarrier'] = async () => 
   return {
     ...{ readBarrier, write: refuse, takeVersion: refuse, settled: refuse, drained: refuse },
     ...{ forget: refuse, catchUp: undefined },
-    ...{ waitingBytes: () => undefined, lastBeat: () => undefined, close: async () => {} },
+    ...{ waitingBytes: () => undefined, logState: () => undefined, close: async () => {} },
   }
 }
 

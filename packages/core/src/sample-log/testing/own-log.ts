@@ -8,6 +8,10 @@ import { openPostgresLog } from '../postgres-log.ts'
 /** More than any test appends. */
 export const limit = { bytes: 1_000_000, runs: 1000, records: 1000 }
 
+const WAITING = `
+  SELECT count(*)::int FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`
+
 /** Gives each test a database of its own, for the logs of several nodes. Registers hooks. */
 export function ownLog() {
   let database: Awaited<ReturnType<typeof ownDatabase>>
@@ -36,6 +40,12 @@ export function ownLog() {
     url: () => database.url,
     /** A statement, as if by another process. */
     query: (sql: string, values?: unknown[]) => client.query(sql, values),
+    /** How many statements wait for a lock. */
+    async waiting(): Promise<number> {
+      // Else a transaction sees what it saw first.
+      await client.query('SELECT pg_stat_clear_snapshot()')
+      return (await client.query(WAITING)).rows[0]?.count
+    },
     /** A node with a started log. */
     async node(id: string = randomUUID()): Promise<SharedLog> {
       const log = open(database.url, id)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
-import { openSharedFlusher } from './flusher.ts'
+import { openSharedFlusher, type SharedFlusher } from './flusher.ts'
 import { partitionOf } from './partition-of.ts'
 import { encodeRecord } from './record.ts'
 import { LeaseLost, PARTITIONS, type SharedLog } from './shared-log.ts'
@@ -27,6 +27,11 @@ function node(log: SharedLog, isBlind = () => false) {
     limit: { bytes: 1e6, runs: 1000, records: 100 },
   })
   return { flusher, stored }
+}
+
+/** How many partitions it flushes. */
+function held({ state }: SharedFlusher): number | undefined {
+  return state()?.partitions.filter(({ mine }) => mine).length
 }
 
 async function send(log: SharedLog): Promise<void> {
@@ -65,8 +70,22 @@ it('a beat waits for the previous one, including the first', async () => {
   expect(asked).toHaveBeenCalledOnce()
   answer()
   await vi.advanceTimersByTimeAsync(BEAT / 2)
-  expect(flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  expect(held(flusher)).toBe(PARTITIONS)
   await flusher.close()
+})
+
+it.each([
+  ['takes long', () => new Promise<void>(() => {})],
+  ['fails', () => Promise.reject(new Error('canceling statement due to statement timeout'))],
+])('a node keeps its leases and flushes while trimming %s', async (_, trim) => {
+  const log = memoryLogs().node()
+  Object.assign(log, { trim })
+  const { flusher, stored } = node(log)
+  await vi.advanceTimersByTimeAsync(10 * BEAT)
+  await send(log)
+  await vi.advanceTimersByTimeAsync(9 * BEAT)
+  expect(stored).toHaveBeenCalledOnce()
+  expect(held(flusher)).toBe(PARTITIONS)
 })
 
 it('a node that cannot reach the store leaves its partitions to one that can, and takes them back later', async () => {
@@ -78,14 +97,14 @@ it('a node that cannot reach the store leaves its partitions to one that can, an
   await vi.advanceTimersByTimeAsync(BEAT / 2)
   const well = node(logs.node())
   await vi.advanceTimersByTimeAsync(3 * BEAT)
-  expect(blind.flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  expect(held(blind.flusher)).toBe(PARTITIONS)
   await vi.advanceTimersByTimeAsync(6 * BEAT)
-  expect(blind.flusher.lastBeat()?.leases).toHaveLength(0)
+  expect(held(blind.flusher)).toBe(0)
   expect(well.stored).toHaveBeenCalled()
   // A node that no longer flushes takes no part.
   await well.flusher.close()
   await vi.advanceTimersByTimeAsync(2 * BEAT)
-  expect(blind.flusher.lastBeat()?.leases).toHaveLength(PARTITIONS)
+  expect(held(blind.flusher)).toBe(PARTITIONS)
   isBlind = false
   await send(log)
   await vi.advanceTimersByTimeAsync(9 * BEAT)

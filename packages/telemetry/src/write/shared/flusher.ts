@@ -4,7 +4,14 @@ import {
   type PartitionFlusher,
   type PartitionFlusherOptions,
 } from './partition-flusher.ts'
-import { type Beat, LEASE_MS, type Lease, type SharedLog, type Signal } from './shared-log.ts'
+import {
+  type Beat,
+  LEASE_MS,
+  type Lease,
+  type LogState,
+  type SharedLog,
+  type Signal,
+} from './shared-log.ts'
 import { watchStoreReach } from './store-reach.ts'
 
 interface Options extends Omit<PartitionFlusherOptions, 'isCurrent' | 'onUnreadable'> {
@@ -19,7 +26,7 @@ interface Options extends Omit<PartitionFlusherOptions, 'isCurrent' | 'onUnreada
 export interface SharedFlusher {
   heard(signal: Signal): void
   /** Undefined before the first heartbeat. */
-  lastBeat(): Beat | undefined
+  state(): LogState | undefined
   /** Flushes what is pending in its partitions, and releases the leases. */
   close(): Promise<void>
 }
@@ -34,6 +41,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   const store: Options['store'] = (...batch) => reach.noting(() => options.store(...batch))
   const flushers = new Map<number, PartitionFlusher>()
   let last: Beat | undefined
+  let clockAhead = 0
   /** Monotonic time until which this node certainly holds the leases. */
   let until = Number.NEGATIVE_INFINITY
   let [closing, isOutdated] = [false, false]
@@ -52,10 +60,9 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   }
 
   async function beat(): Promise<void> {
-    const asked = performance.now()
     const found = await log.beat(reach.isThere() && !isOutdated)
     if (closing) return
-    until = asked + LEASE_MS
+    until = found.renewedFrom + LEASE_MS
     last = found
     const leases = new Map(found.leases.map((lease) => [lease.partition, lease]))
     for (const [partition, flusher] of flushers) {
@@ -69,20 +76,29 @@ export function openSharedFlusher(options: Options): SharedFlusher {
     }
   }
 
+  async function tend(): Promise<void> {
+    clockAhead = await log.clockAhead()
+    await log.trim()
+  }
+
   const first = beat().catch(() => {})
   // One at a time: a late answer would undo what a later one granted.
   const stop = repeat(options.beat, () => first.then(beat), options.onFault)
+  // Apart from the beats, which must not wait for it.
+  const stopTending = repeat(options.beat, tend, options.onFault)
 
   return {
     heard({ kind, partition }) {
       if (kind === 'hurry') flushers.get(partition)?.hurry()
     },
-    lastBeat: () => last,
+    state: () => last && { partitions: last.partitions, clockAhead },
     async close() {
+      const tended = stopTending()
       await Promise.all([first, stop()])
       closing = true
       await Promise.all([...flushers.values()].map((flusher) => flusher.close(isCurrent())))
       await log.release().catch(() => {})
+      await tended
     },
   }
 }

@@ -151,16 +151,26 @@ export interface PartitionState {
 export interface Beat {
   readonly leases: readonly Lease[]
   readonly partitions: readonly PartitionState[]
+  /** The monotonic time before the leases were renewed, from which they last for {@link LEASE_MS}. */
+  readonly renewedFrom: number
+}
+
+/** The log as this node saw it last. */
+export interface LogState extends Pick<Beat, 'partitions'> {
   /** Milliseconds by which the log's clock is certainly ahead of this node's. */
   readonly clockAhead: number
 }
 
 interface LogFlushes {
   /**
-   * Renews this node's leases, takes its share of free ones, and releases any beyond that. Trims records that have been
-   * in the store for some seconds. A node with `canStore: false` gets none while another one can store.
+   * Renews this node's leases, takes its share of free ones, and releases any beyond that. A node with `canStore: false`
+   * gets none while another one can store.
    */
   beat(canStore?: boolean): Promise<Beat>
+  /** Trims records of this node's partitions that have been in the store for some seconds. May take long. */
+  trim(): Promise<void>
+  /** Milliseconds by which the log's clock is certainly ahead of this node's. */
+  clockAhead(): Promise<number>
   /** Releases all leases of this node. */
   release(): Promise<void>
   /**

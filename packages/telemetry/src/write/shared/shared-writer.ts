@@ -11,7 +11,7 @@ import { openSharedFlusher } from './flusher.ts'
 import { openFollower } from './follower.ts'
 import { partitionOf, partitionsOf } from './partition-of.ts'
 import { encodeRecord, goneRecord } from './record.ts'
-import { type Beat, PARTITIONS, type SharedLog } from './shared-log.ts'
+import { type LogState, PARTITIONS, type SharedLog } from './shared-log.ts'
 
 interface Options extends Tables {
   readonly log: SharedLog
@@ -95,8 +95,8 @@ export function openSharedWriter(options: Options): Writer {
       const partitions = 'thing' in gone ? [partitionOf(gone)] : partitionsOf(0, undefined)
       await Promise.all(partitions.map((partition) => log.append(partition, goneRecord(gone))))
     },
-    waitingBytes: () => flusher && sumOf(flusher.lastBeat()),
-    lastBeat: () => flusher?.lastBeat(),
+    waitingBytes: () => flusher && sumOf(flusher.state()),
+    logState: () => flusher?.state(),
     async close() {
       await Promise.all(partitions.map((groups) => groups.close()))
       await Promise.all([flusher?.close(), follower?.close()])
@@ -114,6 +114,6 @@ async function ping(client: Tables['client']): Promise<boolean> {
   return (await client.ping({ select: true, abort_signal })).success
 }
 
-function sumOf(beat: Beat | undefined): number {
-  return (beat?.partitions ?? []).reduce((sum, { pendingBytes }) => sum + pendingBytes, 0)
+function sumOf(state: LogState | undefined): number {
+  return (state?.partitions ?? []).reduce((sum, { pendingBytes }) => sum + pendingBytes, 0)
 }

@@ -100,7 +100,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
       })
       return version
     },
-    lastBeat: () => undefined,
+    logState: () => undefined,
     readBarrier: (barrierScope) => flusher.flushed(isAmong(barrierScope)),
     async settled(barrierScope) {
       await groups.drained()
