@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { Lease, SharedLog } from '@sluice/telemetry'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Lease, LeaseLost, type SharedLog } from '@sluice/telemetry'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
 import { openPostgresLog } from './postgres-log.ts'
@@ -9,12 +9,12 @@ import { recordOf } from './testing/records.ts'
 const limit = { bytes: 1_000_000, runs: 1000, records: 1000 }
 
 /** A node with delayed packets, which holds the lease of a partition with a record, and a healthy one. */
-async function nodes() {
+async function nodes(patience = { patience: 2000, allowed: 1200 }) {
   const database = await ownDatabase(inject('databaseUrl'))
   onTestFinished(() => database.drop())
   const way = await latePackets(database.url)
   onTestFinished(() => way.close())
-  const late = openPostgresLog(way.url, randomUUID(), { patience: 2000, allowed: 1200 })
+  const late = openPostgresLog(way.url, randomUUID(), patience)
   const well = openPostgresLog(database.url)
   for (const log of [late, well]) onTestFinished(() => log.close())
   // A starved machine may exceed this node's timeout.
@@ -77,4 +77,27 @@ it('a finish that was given up moves no offset later, while its batch is inserte
   await way.letGo()
   expect((await well.progress())[3]).toMatchObject({ applied: batch.from })
   expect(await well.finish(lease, batch)).toBe(true)
+})
+
+it('a node that is stopped while it plans a large batch keeps no other from its partition', async () => {
+  const { way, late, well, lease } = await nodes()
+  await well.append(3, { ...recordOf(2), bytes: randomBytes(32 * 1024 * 1024) })
+  way.stop()
+  const stopped = late.plan(lease, { ...limit, bytes: 1e8 }, false)
+  stopped.catch(() => {})
+  const next = async () => (await well.beat()).leases.find(({ partition }) => partition === 3)
+  await expect.poll(next, { timeout: 15_000, interval: 500 }).toBeDefined()
+})
+
+it('a node gives up a batch whose records another one has put aside before they were read', async () => {
+  const { way, late, well, lease } = await nodes({ patience: 10_000, allowed: 6_000 })
+  const sent = way.holdFrom('samples_batch')
+  const planned = late.plan(lease, limit, false)
+  const lost = expect(planned).rejects.toBeInstanceOf(LeaseLost)
+  await sent
+  const batch = await well.plan(lease, limit, false)
+  if (!batch) throw new Error('Nothing is pending.')
+  await well.park(lease, batch.records[0] as never)
+  await way.letGo()
+  await lost
 })

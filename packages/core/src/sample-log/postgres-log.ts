@@ -133,10 +133,14 @@ export function openPostgresLog(
     },
     async plan(lease, limit, anew): Promise<Batch | undefined> {
       const size = [limit.bytes, limit.runs, limit.records, anew]
-      const rows = await held(lease, change<PlanRow>('plan', sql.PLAN, [...leased(lease), ...size]))
-      const { from = '0', to = null, more = null, repeats = true } = rows[0] ?? {}
-      if (to === null) return undefined
+      const values = [...leased(lease), ...size]
+      const [plan] = await held(lease, change<PlanRow>('plan', sql.PLAN, values))
+      if (!plan?.to) return undefined
+      const { from, to, more, repeats } = plan
+      const rows = await ask<RecordRow>('batch', sql.BATCH, [lease.partition, from, to])
       const records = await recordsOf(rows, itself)
+      // A later flusher has stored or parked some of them.
+      if (records.length < plan.records) throw new LeaseLost(lease)
       return { from: BigInt(from), to: BigInt(to), records, more: more === true, repeats }
     },
     async finish(lease, { from, to }) {
@@ -204,11 +208,13 @@ interface FollowRow extends RecordRow {
   readonly things: readonly number[]
 }
 
-interface PlanRow extends RecordRow {
+interface PlanRow {
   readonly from: string
+  /** Null if nothing is pending. */
   readonly to: string | null
   readonly more: boolean | null
   readonly repeats: boolean
+  readonly records: number
 }
 
 const leased = ({ partition, token }: Lease) => [partition, String(token)]

@@ -230,8 +230,9 @@ export const STATES = `
 export const CLOCK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`
 
 /**
- * Plans the next batch, and notes where it ends. The lease's row is locked meanwhile, so no later lease can begin. $1
- * partition, $2 token, $3 bytes, $4 runs, $5 records, $6 whether to discard a batch that is noted, $7 deadline.
+ * Plans the next batch, and notes where it ends. The lease's row is locked meanwhile, so no later lease can begin. Returns
+ * none of its records: until a stopped node had read them, the lock would be held. $1 partition, $2 token, $3 bytes, $4
+ * runs, $5 records, $6 whether to discard a batch that is noted, $7 deadline.
  */
 export const PLAN = `
   WITH locked AS (
@@ -256,15 +257,16 @@ export const PLAN = `
     WHERE partition = $1 AND EXISTS (SELECT 1 FROM chosen)
     RETURNING sample_flushers.applied, sample_flushers.planned
   )
-  SELECT "inTime", lease.applied::text AS "from", planned.planned::text AS "to",
-    planned.planned < (SELECT max("end") FROM counted) AS more, repeats,
-    chosen.position::text, chosen."end"::text, ${RECORD}
-  FROM lease
-  LEFT JOIN planned ON true
-  LEFT JOIN chosen ON true
-  LEFT JOIN sample_records ON sample_records.partition = $1 AND sample_records.position = chosen.position
-  LEFT JOIN ${PIECES} ON true
-  ORDER BY chosen.position, piece`
+  SELECT "inTime", lease.applied::text AS "from", planned.planned::text AS "to", repeats,
+    planned.planned < (SELECT max("end") FROM counted) AS more, (SELECT count(*) FROM chosen)::int AS records
+  FROM lease LEFT JOIN planned ON true`
+
+/** The records of a batch, in order. $1 partition, $2 from, $3 to. */
+export const BATCH = `
+  SELECT position::text, "end"::text, ${RECORD}
+  FROM sample_records, ${PIECES}
+  WHERE partition = $1 AND position >= $2::bigint AND position < $3::bigint AND NOT parked
+  ORDER BY sample_records.position, piece`
 
 const NOTIFIED = `moved.partition IS NOT NULL AS moved, CASE WHEN moved.partition IS NOT NULL
     THEN pg_notify('${CHANNEL}', concat_ws('/', 'applied', moved.partition, moved.applied, moved.parked)) END AS told`

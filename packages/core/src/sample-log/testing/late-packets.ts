@@ -13,12 +13,14 @@ export async function latePackets(databaseUrl: string) {
   const { port, hostname } = new URL(databaseUrl)
   const ways = new Set<Way>()
   let onHeld = () => {}
+  let holdsFrom: string | undefined
   const server = createServer((from) => {
     const on = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
     const { promise: closed, resolve } = Promise.withResolvers<void>()
     const way: Way = { from, on, closed, held: undefined }
     ways.add(way)
     from.on('data', (bytes: Buffer) => {
+      if (holdsFrom !== undefined && bytes.includes(holdsFrom)) way.held ??= []
       if (!way.held) return void on.write(bytes)
       way.held.push(bytes)
       onHeld()
@@ -51,12 +53,24 @@ export async function latePackets(databaseUrl: string) {
         onHeld = resolve
       })
     },
+    /** The same for each connection from the first packet on that contains a text. */
+    holdFrom(text: string): Promise<void> {
+      holdsFrom = text
+      return new Promise((resolve) => {
+        onHeld = resolve
+      })
+    },
+    /** Reads nothing more from Postgres, like a node that is stopped. */
+    stop() {
+      for (const { on } of ways) on.pause()
+    },
     /** Disconnects the node from its connections on hold, without Postgres knowing. */
     cut() {
       for (const { from, held } of ways) if (held) from.resetAndDestroy()
     },
     /** Delivers what was on hold. Resolves once Postgres has processed it and these connections have ended. */
     async letGo(): Promise<void> {
+      holdsFrom = undefined
       const late = [...ways].filter(({ held }) => held)
       for (const way of late) {
         for (const bytes of way.held ?? []) way.on.write(bytes)
