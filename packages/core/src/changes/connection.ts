@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { connectionUrl } from '../database/connections.ts'
 import type { Instant } from './trust.ts'
 
 /** The channel that the triggers of prisma/migrations notify. */
@@ -35,8 +36,7 @@ export interface ListenOptions {
 export async function listen(options: ListenOptions): Promise<never> {
   const { databaseUrl, signal } = options
   const client = new Client({
-    connectionString: databaseUrl,
-    application_name: 'sluice changes',
+    connectionString: connectionUrl(databaseUrl, 'sluice changes'),
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     keepAlive: true,
   })

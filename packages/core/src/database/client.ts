@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { FairQueue, QueueCounts, Tracing } from '@sluice/runtime'
 import { askAlone, takeTurns, turnsOf } from './connection-turns.ts'
-import { connections as most } from './connections.ts'
+import { connectionUrl, connections as most } from './connections.ts'
 import { PrismaClient } from './generated/client.ts'
 import { TracedPostgres } from './traced-postgres.ts'
 
@@ -26,7 +26,7 @@ export function openDatabase(
   tracing?: Tracing,
 ): Database {
   const pool = {
-    ...{ connectionString: url, application_name: 'sluice' },
+    connectionString: connectionUrl(url, 'sluice'),
     ...{ max: connections, statement_timeout: STATEMENT_TIMEOUT_MS },
   }
   const adapter = tracing ? new TracedPostgres(pool, tracing) : new PrismaPg(pool)

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { connectionUrl } from './connections.ts'
 
 /** The database cannot be brought to this code's schema. The message says what to do. */
 export class MigrationError extends Error {
@@ -66,7 +67,8 @@ export async function connect(databaseUrl: string): Promise<Client> {
     )
   }
   const client = new Client({
-    ...{ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 },
+    connectionString: connectionUrl(databaseUrl, 'sluice migrate'),
+    connectionTimeoutMillis: 10_000,
     // It holds a lock while migrations run: an idle connection must not be cut on the way.
     ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   })

@@ -9,7 +9,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { Core } from '../context.ts'
-import { connections, named } from '../database/connections.ts'
+import { connections, connectionUrl } from '../database/connections.ts'
 import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, forgetManyDeliveries, type Send } from '../integrations/index.ts'
 import { measureSamples } from '../storage/index.ts'
@@ -78,7 +78,7 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
     run({
       ...bounds,
       crontab: '',
-      connectionString: named(databaseUrl, 'sluice jobs'),
+      connectionString: connectionUrl(databaseUrl, 'sluice jobs'),
       noHandleSignals: true,
       logger: quiet(onFault, (fault) => reach.lost(name, fault)),
       events: takenJobs(() => reach.found(name)),

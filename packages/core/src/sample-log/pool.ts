@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connections } from '../database/connections.ts'
+import { connections, connectionUrl } from '../database/connections.ts'
 import { unavailable } from '../database/store-errors.ts'
 import { followDatabaseClock } from './database-clock.ts'
 import { CLOCK } from './statements.ts'
@@ -38,14 +38,12 @@ export interface LogPool {
 /** Connects on demand. A commit is acknowledged only when it is on disk, whatever the server's default. */
 export function openLogPool(databaseUrl: string, { patience, allowed }: Patience = USUAL): LogPool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'sluice samples',
+    connectionString: connectionUrl(databaseUrl, 'sluice samples', { synchronous_commit: 'on' }),
     max: connections.samples,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     statement_timeout: patience,
     idle_in_transaction_session_timeout: patience,
-    options: '-c synchronous_commit=on',
     keepAlive: true,
   })
   // A connection lost while idle is replaced when the next statement needs it; in use, the statement fails. Without a

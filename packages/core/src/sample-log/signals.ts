@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Signal } from '@sluice/telemetry'
 import pg from 'pg'
+import { connectionUrl } from '../database/connections.ts'
 
 /** The channel for requests to hurry and for applied offsets. */
 export const CHANNEL = 'sluice_samples'
@@ -18,8 +19,7 @@ export function listenForSignals(databaseUrl: string, onSignal: (signal: Signal)
 
   async function attend(): Promise<void> {
     const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'sluice samples, signals',
+      connectionString: connectionUrl(databaseUrl, 'sluice samples, signals'),
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     })
