@@ -1,4 +1,4 @@
-import { repeat } from '@sluice/runtime'
+import { coalesce, repeat } from '@sluice/runtime'
 import {
   flushPartition,
   type PartitionFlusher,
@@ -16,8 +16,6 @@ import { watchStoreReach } from './store-reach.ts'
 
 interface Options extends Omit<PartitionFlusherOptions, 'isCurrent' | 'onUnreadable'> {
   readonly log: SharedLog
-  /** Whether the store answers within some seconds. */
-  readonly ping: () => Promise<boolean>
   /** Milliseconds between heartbeats: much shorter than a lease. */
   readonly beat: number
 }
@@ -37,7 +35,8 @@ export interface SharedFlusher {
  */
 export function openSharedFlusher(options: Options): SharedFlusher {
   const { log } = options
-  const reach = watchStoreReach(options.ping)
+  const ping = coalesce(options.ping)
+  const reach = watchStoreReach(ping)
   const store: Options['store'] = (...batch) => reach.noting(() => options.store(...batch))
   const flushers = new Map<number, PartitionFlusher>()
   let last: Beat | undefined
@@ -51,7 +50,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   const isCurrent = () => performance.now() < until
 
   function open(lease: Lease): void {
-    const flusher = flushPartition(lease, { ...options, store, isCurrent, onUnreadable })
+    const flusher = flushPartition(lease, { ...options, store, ping, isCurrent, onUnreadable })
     flushers.set(lease.partition, flusher)
     // Whatever ended it: while this node holds the lease, the next heartbeat opens another.
     void flusher.ended.finally(() => {

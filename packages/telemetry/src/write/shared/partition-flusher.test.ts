@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
 import { openSharedBarrier } from './barrier.ts'
@@ -25,7 +25,7 @@ const send = (log: SharedLog, thing: number) =>
 async function flushing(
   log: SharedLog,
   work: () => Promise<void> = async () => {},
-  { rest = 0 } = {},
+  { rest = 0, ping = async () => true } = {},
 ) {
   await log.start(async () => 0n)
   const lease = (await log.beat()).leases.find((one) => one.partition === partition)
@@ -46,6 +46,7 @@ async function flushing(
       if (things.includes(POISON)) throw refusal()
       return async () => {}
     },
+    ping,
     isCurrent: () => true,
     onFault: (cause) => void faults.push(cause),
     ...{ rest, retry: 1, limit: { bytes: 1e6, runs: 1000, records: 100 } },
@@ -236,6 +237,30 @@ it('while the store is unreachable, retries exactly the same batch and fails que
   barrier.close()
 })
 
+it('reads its batch again only once the store answers', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const [thing = 0] = things
+  await send(log, thing)
+  const plan = vi.spyOn(log, 'plan')
+  let isDown = true
+  const ping = vi.fn(async () => {
+    if (isDown) throw new Error('connection refused')
+    return true
+  })
+  const work = async () => {
+    if (isDown) throw new Error('connection refused')
+  }
+  const { barrier, flusher } = await flushing(log, work, { ping })
+  await expect.poll(() => ping.mock.calls.length).toBeGreaterThan(5)
+  expect(plan).toHaveBeenCalledOnce()
+  isDown = false
+  await expect.poll(async () => (await log.progress())[partition]?.failing).toBe(false)
+  expect(plan.mock.calls.length).toBeLessThanOrEqual(3)
+  await flusher.close(true)
+  barrier.close()
+})
+
 it('retries soon after a failure, however long the pause between batches is', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)
@@ -274,6 +299,7 @@ it('a server that knows a token but lost its rows in a crash still gets the rows
       if (!isKnown) stored.push(...writes.map(({ thing }) => thing))
       return async () => {}
     },
+    ping: async () => true,
     isCurrent: () => true,
     onFault: () => {},
     ...{ rest: 0, retry: 1, limit: { bytes: 1e6, runs: 1000, records: 100 } },

@@ -9,6 +9,8 @@ export interface PartitionFlusherOptions {
   readonly log: Pick<SharedLog, 'plan' | 'finish' | 'fail' | 'park' | 'parked' | 'unpark'>
   /** Inserts writes; they count once completed. Deduplicated by the token. */
   readonly store: (writes: readonly Write[], token: string) => Promise<Complete>
+  /** Whether the store answers within some seconds. */
+  readonly ping: () => Promise<boolean>
   /** Whether the lease was renewed in time, by this node's monotonic clock. */
   readonly isCurrent: () => boolean
   /** Milliseconds between the starts of batches, unless a query waits or a batch is full. */
@@ -53,13 +55,15 @@ export interface PartitionFlusher {
  * unrelated reason. So once the store takes one of them, the others follow at once.
  */
 export function flushPartition(lease: Lease, options: PartitionFlusherOptions): PartitionFlusher {
-  const { log, store, isCurrent, rest, retry, limit, onFault, onUnreadable } = options
+  const { log, store, ping, isCurrent, rest, retry, limit, onFault, onUnreadable } = options
   const { pause, wake: check } = earlyPause()
   let [pending, hurried, closed, emptying] = [true, false, false, false]
   let faulty = false
   /** Most records of a batch; halved when the store refuses one. */
   let most = limit.records
   let refusals = 0
+  /** Why the last batch failed, unless the store refused it. */
+  let away: unknown
   /** Monotonic time of the next retry of parked records, including those of earlier flushers. */
   let nextParkedRetry = Number.NEGATIVE_INFINITY
 
@@ -79,6 +83,8 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
 
   /** Returns whether there may be more. */
   async function flush(): Promise<boolean> {
+    // Else the log would be read again and again while the store is down.
+    if (away !== undefined && !(await ping().catch(() => false))) throw away
     const size = { ...limit, records: most }
     const batch = await log.plan(lease, size, most < limit.records)
     if (!batch) return false
@@ -100,6 +106,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     if (faulty) onFault(undefined)
     faulty = false
     refusals = 0
+    away = undefined
     most = limit.records
   }
 
@@ -110,6 +117,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     const { records } = batch
     const [first, ...others] = records
     refusals = refused ? refusals + 1 : 0
+    away = undefined
     if (refused) most = Math.ceil(records.length / 2)
     if (first && others.length === 0 && refusals >= MAX_REFUSALS) {
       await log.park(lease, first)
@@ -119,6 +127,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       return
     }
     await log.fail(lease, batch)
+    if (!refused) away = cause
   }
 
   /** Retries parked records one by one until one is refused again, or pending records are awaited. */
