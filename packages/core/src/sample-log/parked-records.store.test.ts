@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { held, limit, ownLog, progressOf } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 
-const { node } = ownLog()
+const { node, query } = ownLog()
 
 it('only queries of its samples wait for a record', async () => {
   const log = await node()
@@ -20,6 +20,22 @@ it('only queries of its samples wait for a record', async () => {
   expect(await waits({ organization: 5, things: [8] })).toEqual([])
   expect(await waits({ organization: 5, range: { from: 0, to: 100 } })).toEqual([])
   expect(await waits({ organization: 5, range: { from: 101.5, to: 200 } })).toEqual([])
+})
+
+it('a query waits for all records of a partition with very many, rather than look through them', async () => {
+  const log = await node()
+  for (const organization of [5, 6]) await log.append(3, recordOf(1, { organization }))
+  const behind = (await log.progress()).filter(({ partition }) => partition === 3)
+  const waits = async (organization: number) =>
+    (await log.pendingOf(behind, { organization })).map(({ end }) => end)
+  expect(await waits(7)).toEqual([])
+  // As if there were as many between the two.
+  await query(`
+    INSERT INTO sample_records (partition, position, "end", runs, earliest, latest, record)
+    SELECT partition, position - n, position - n + 1, runs, earliest, latest, record
+    FROM sample_records, generate_series(1, 10000) AS n WHERE organizations = '{6}'`)
+  expect(await waits(7)).toEqual([behind[0]?.tail])
+  expect(await waits(5)).toEqual([behind[0]?.tail])
 })
 
 it('a parked record no longer blocks the others, and is trimmed once it is stored', async () => {

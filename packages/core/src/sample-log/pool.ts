@@ -3,7 +3,7 @@ import pg from 'pg'
 import { connections, connectionUrl } from '../database/connections.ts'
 import { unavailable } from '../database/store-errors.ts'
 import { followDatabaseClock } from './database-clock.ts'
-import { CLOCK } from './statements.ts'
+import { CLOCK, SETTINGS } from './statements.ts'
 
 /** In milliseconds. */
 export interface Patience {
@@ -38,7 +38,7 @@ export interface LogPool {
 /** Connects on demand. A commit is acknowledged only when it is on disk, whatever the server's default. */
 export function openLogPool(databaseUrl: string, { patience, allowed }: Patience = USUAL): LogPool {
   const pool = new pg.Pool({
-    connectionString: connectionUrl(databaseUrl, 'sluice samples', { synchronous_commit: 'on' }),
+    connectionString: connectionUrl(databaseUrl, 'sluice samples', SETTINGS),
     max: connections.samples,
     connectionTimeoutMillis: patience,
     query_timeout: patience,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedLog, Signal } from '@sluice/telemetry'
 import { expect, it } from 'vitest'
+import { PLAN, SETTINGS } from './statements.ts'
 import { held, limit, ownLog, progressOf } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 
@@ -101,10 +102,9 @@ it('records are trimmed some seconds after they are stored, and followers notice
   expect(all[0]).toMatchObject({ organizations: [5], things: [7] })
   expect(await two.follow(3, from, 10)).toEqual([])
   const age = (position = 0n) =>
-    query(
-      `UPDATE sample_records SET at = now() - interval '11 seconds' WHERE position = $1`,
-      [String(position)],
-    )
+    query(`UPDATE sample_records SET at = now() - interval '11 seconds' WHERE position = $1`, [
+      String(position),
+    ])
   // A record may have got its time before the one ahead of it.
   await age(all[1]?.position)
   await one.trim()
@@ -164,6 +164,32 @@ it('a batch has what its limits allow, and says that there is more', async () =>
     repeats: true,
   })
 })
+
+it('planning reads no more records than a batch may have, however many are pending', async () => {
+  const log = await node()
+  await log.append(3, recordOf(1))
+  const { partition, token } = await held(log)
+  await query(`
+    INSERT INTO sample_records (partition, position, "end", runs, earliest, latest, record)
+    SELECT partition, position + n, position + n + 1, runs, earliest, latest, record
+    FROM sample_records, generate_series(1, 5000) AS n`)
+  const values = [partition, String(token), 1e6, 1e6, 100, false, Date.now() + 60_000]
+  for (const [name, value] of Object.entries(SETTINGS)) await query(`SET ${name} = ${value}`)
+  const { rows } = await query(`EXPLAIN (ANALYZE, FORMAT JSON) ${PLAN}`, values)
+  expect(mostRows(rows[0]['QUERY PLAN'][0].Plan)).toBe(100)
+})
+
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** The most rows that a scan of the records returned. */
+function mostRows(node: PlanNode): number {
+  const own = node['Relation Name'] === 'sample_records' ? node['Actual Rows'] : 0
+  return Math.max(own, ...(node.Plans ?? []).map(mostRows))
+}
 
 it('beyond its room a partition refuses records, and takes a single large one', async () => {
   const log = await node()

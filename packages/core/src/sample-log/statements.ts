@@ -1,5 +1,14 @@
 import { CHANNEL } from './signals.ts'
 
+/**
+ * Settings of the sessions. Statements read records in the order of their index, as far as they need. The planner would
+ * sort them all at times, since these tables change too fast for its statistics, or remember pieces by whole records.
+ */
+export const SETTINGS = {
+  synchronous_commit: 'on',
+  ...{ enable_bitmapscan: 'off', enable_seqscan: 'off', enable_memoize: 'off' },
+}
+
 /** Bytes of a record in one row: a row is read without yielding. */
 const PIECE = 768 * 1024
 
@@ -150,17 +159,28 @@ export const PROGRESS = `
   FROM sample_partitions JOIN sample_flushers USING (partition)`
 
 /**
+ * Most pending records of a partition that a query looks through, which takes some milliseconds. With more, it waits for
+ * all: there are that many after an outage of the store.
+ */
+const MOST_LOOKED_AT = 10_000
+
+/**
  * Includes parked records, also those parked since the offsets were read. There are some before these offsets only if
  * the partition had some then, which decides where to look from. $1 partitions, $2 their applied offsets, $3 their
  * tails, $4 where to look from, $5 organization, $6 things or null, $7 and $8 half-open range.
  */
 export const PENDING = `
-  SELECT partition, CASE WHEN NOT bool_or(parked) THEN max("end")::text END AS "end"
-  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS behind (of, applied, tail, "from")
-  JOIN sample_records ON partition = of AND position >= "from" AND "end" <= tail AND (parked OR position >= applied)
-  WHERE organizations @> ARRAY[$5::int] AND ($6::int[] IS NULL OR things = '{}' OR things && $6::int[])
-    AND earliest < $8::bigint AND latest >= $7::bigint
-  GROUP BY partition`
+  SELECT of AS partition, CASE WHEN bool_or(parked) FILTER (WHERE concerned) THEN NULL
+    WHEN count(*) > ${MOST_LOOKED_AT} THEN tail::text ELSE (max("end") FILTER (WHERE concerned))::text END AS "end"
+  FROM unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS behind (of, applied, tail, "from"), LATERAL (
+    SELECT "end", parked, organizations @> ARRAY[$5::int] AND ($6::int[] IS NULL OR things = '{}' OR things && $6::int[])
+      AND earliest < $8::bigint AND latest >= $7::bigint AS concerned
+    FROM sample_records
+    WHERE partition = of AND position >= "from" AND "end" <= tail AND (parked OR position >= applied)
+    ORDER BY position LIMIT ${MOST_LOOKED_AT + 1}
+  ) AS looked
+  GROUP BY of, tail
+  HAVING bool_or(concerned) OR count(*) > ${MOST_LOOKED_AT}`
 
 export const HURRY = `SELECT pg_notify('${CHANNEL}', 'hurry/' || one) AS told FROM unnest($1::smallint[]) AS one`
 
@@ -240,17 +260,22 @@ export const PLAN = `
     FROM sample_flushers WHERE partition = $1 AND token = $2::bigint FOR UPDATE
   ), lease AS MATERIALIZED (
     SELECT locked.*, ${inTime('$7')} FROM locked
+  ), ahead AS (
+    SELECT position, "end", noted, octet_length(record) AS bytes, runs::bigint
+    FROM lease, LATERAL (
+      SELECT position, "end", record, runs FROM sample_records
+      WHERE partition = $1 AND position >= applied AND (noted IS NULL OR position < noted) AND NOT parked
+      ORDER BY position
+      LIMIT CASE WHEN noted IS NULL THEN $5::bigint END
+    ) AS one
+    WHERE "inTime"
   ), counted AS (
-    SELECT position, "end", noted,
-      sum(octet_length(record)) OVER before AS bytes, sum(runs::bigint) OVER before AS runs, count(*) OVER before AS records
-    FROM lease, sample_records
-    WHERE partition = $1 AND "inTime" AND position >= applied AND NOT parked
+    SELECT "end", noted, sum(bytes) OVER before AS bytes, sum(runs) OVER before AS runs
+    FROM ahead
     WINDOW before AS (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), chosen AS (
-    SELECT position, "end" FROM counted
-    WHERE CASE WHEN noted IS NULL
-      THEN coalesce(bytes, 0) < $3::bigint AND coalesce(runs, 0) < $4::bigint AND records < $5::bigint
-      ELSE "end" <= noted END
+    SELECT "end" FROM counted
+    WHERE noted IS NOT NULL OR (coalesce(bytes, 0) < $3::bigint AND coalesce(runs, 0) < $4::bigint)
   ), planned AS (
     UPDATE sample_flushers SET planned = (SELECT max("end") FROM chosen)
     FROM lease
@@ -258,7 +283,7 @@ export const PLAN = `
     RETURNING sample_flushers.applied, sample_flushers.planned
   )
   SELECT "inTime", lease.applied::text AS "from", planned.planned::text AS "to", repeats,
-    planned.planned < (SELECT max("end") FROM counted) AS more, (SELECT count(*) FROM chosen)::int AS records
+    planned.planned < (SELECT tail FROM sample_partitions WHERE partition = $1) AS more, (SELECT count(*) FROM chosen)::int AS records
   FROM lease LEFT JOIN planned ON true`
 
 /** The records of a batch, in order. $1 partition, $2 from, $3 to. */

@@ -67,8 +67,8 @@ interface LogReads {
   /** Of every partition, as of the call or later. */
   progress(): Promise<readonly Progress[]>
   /**
-   * For each of these partitions with matching records between `applied` and `tail`, the end of the last one. It is
-   * `undefined` for a parked record: nobody knows when that will be stored.
+   * For each of these partitions with matching records between `applied` and `tail`, the end of the last one, or a later
+   * one if very many are pending. It is `undefined` for a parked record: nobody knows when that will be stored.
    */
   pendingOf(behind: readonly Progress[], scope: BarrierScope): Promise<readonly Pending[]>
   /**
