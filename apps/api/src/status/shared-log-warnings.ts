@@ -10,14 +10,22 @@ const LAG_SECONDS = 20
 export function sharedLogWarnings(state: LogState | undefined): string[] {
   if (!state) return []
   const warnings: string[] = []
-  const { partitions, clockAhead } = state
+  const { partitions, clockAhead, unreadable } = state
   const late = partitions.filter(({ lagSeconds }) => lagSeconds > LAG_SECONDS)
   if (late.length > 0) {
     const lag = Math.round(Math.max(...late.map(({ lagSeconds }) => lagSeconds)))
     const names = late.map(({ partition }) => partition).join(', ')
     warnings.push(`Samples wait to be stored for ${lag} s, in partitions ${names}.`)
   }
-  const withParked = partitions.filter(({ parked }) => parked > 0)
+  if (unreadable.length > 0) {
+    warnings.push(
+      `This node cannot read acknowledged samples of partitions ${unreadable.join(', ')}: ` +
+        'a node of a later version wrote them, or they are damaged. Upgrade this node.',
+    )
+  }
+  const withParked = partitions.filter(({ partition, parked }) => {
+    return parked > 0 && !unreadable.includes(partition)
+  })
   if (withParked.length > 0) {
     const names = withParked.map(({ partition }) => partition).join(', ')
     warnings.push(

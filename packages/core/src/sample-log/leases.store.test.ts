@@ -102,3 +102,29 @@ it('a node of the version before, which does not say so, can store', async () =>
   )
   expect((await one.beat(false)).leases).toHaveLength(0)
 })
+
+it('others take what a node declines, beyond their shares, and leave it what is above these', async () => {
+  const [one, two] = await Promise.all([node(), node()])
+  const partitionsOf = async (log: SharedLog, declined: number[] = []) =>
+    (await log.beat(true, declined)).leases.map(({ partition }) => partition).toSorted()
+  await one.beat()
+  await two.beat()
+  expect(await partitionsOf(one)).toEqual([0, 1, 2, 3])
+  expect(await partitionsOf(two)).toEqual([4, 5, 6, 7])
+  expect(await partitionsOf(one, [1, 2])).toEqual([0, 3])
+  expect(await partitionsOf(two)).toEqual([1, 2, 4, 5, 6, 7])
+  expect(await partitionsOf(two)).toEqual([1, 2, 4, 5])
+  expect(await partitionsOf(one, [1, 2])).toEqual([0, 3, 6, 7])
+  // All of them, if need be.
+  const all = [0, 1, 2, 3, 4, 5, 6, 7]
+  expect(await partitionsOf(one, all)).toEqual([])
+  for (let beat = 0; beat < 2; beat += 1) expect(await partitionsOf(two)).toEqual(all)
+  // Those that no node can read are free, until one of them takes them nevertheless.
+  expect(await partitionsOf(two, [5])).toEqual([0, 1, 2, 3, 4, 6, 7])
+  expect(await partitionsOf(one, all)).toEqual([])
+  expect((await one.beat(true, all)).partitions[5]).toMatchObject({ mine: false, isHeld: false })
+  expect(await partitionsOf(two)).toEqual(all)
+  // A node that cannot store takes none either.
+  expect(await partitionsOf(two, [5])).not.toContain(5)
+  expect((await two.beat(false)).leases).toEqual([])
+})

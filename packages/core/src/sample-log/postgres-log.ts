@@ -102,8 +102,8 @@ export function openPostgresLog(
     async hurry(partitions) {
       await ask('hurry', sql.HURRY, [partitions])
     },
-    async beat(canStore = true) {
-      await ask('alive', sql.ALIVE, [node, LEASE_MS, canStore])
+    async beat(canStore = true, declined = []) {
+      await ask('alive', sql.ALIVE, [node, LEASE_MS, canStore, declined])
       const renewedFrom = performance.now()
       const own = await ask<LeaseRow>('keep', sql.KEEP, [node, LEASE_MS])
       const kept = own.filter((row) => row.kept)
@@ -112,12 +112,12 @@ export function openPostgresLog(
         return { partition, token: BigInt(token) }
       })
       const mine = new Set(leases.map(({ partition }) => partition))
-      const states = await ask<StateRow>('states', sql.STATES)
+      const states = await ask<StateRow>('states', sql.STATES, [LEASE_MS])
       return {
         ...{ leases, renewedFrom },
-        partitions: states.map(({ partition, pendingBytes, parked, lag }) => ({
-          ...{ partition, mine: mine.has(partition), pendingBytes, parked },
-          lagSeconds: Math.max(0, lag),
+        partitions: states.map(({ lag, tail, applied, ...state }) => ({
+          ...{ ...state, mine: mine.has(state.partition), lagSeconds: Math.max(0, lag) },
+          ...{ tail: BigInt(tail), applied: BigInt(applied) },
         })),
       }
     },
@@ -154,8 +154,8 @@ export function openPostgresLog(
     async park(lease, { position, end }) {
       await askHeld(lease, 'park', sql.PARK, String(position), String(end))
     },
-    async parked(lease) {
-      const rows = await askHeld<RecordRow>(lease, 'parked', sql.PARKED)
+    async parked(lease, except = []) {
+      const rows = await askHeld<RecordRow>(lease, 'parked', sql.PARKED, except.map(String))
       return (await recordsOf(rows, itself))[0]
     },
     async unpark({ partition, token }, { position }) {
@@ -193,7 +193,10 @@ interface LeaseRow {
 interface StateRow {
   readonly partition: number
   readonly pendingBytes: number
+  readonly tail: string
+  readonly applied: string
   readonly parked: number
+  readonly isHeld: boolean
   readonly lag: number
 }
 

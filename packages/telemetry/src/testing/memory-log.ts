@@ -124,20 +124,22 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
       async hurry(indexes) {
         for (const index of indexes) tell({ kind: 'hurry', partition: index })
       },
-      async beat(canStore = true) {
+      async beat(canStore = true, declined = []) {
         if (takesLeases) living.set(me, canStore)
         const mayHold = takesLeases && (canStore || ![...living.values()].includes(true))
-        for (const each of partitions) {
-          if (each.holder === me && !mayHold) each.holder = undefined
-          if (each.holder || !mayHold) continue
+        for (const [index, each] of partitions.entries()) {
+          const mayHoldThis = mayHold && !declined.includes(index)
+          if (each.holder === me && !mayHoldThis) each.holder = undefined
+          if (each.holder || !mayHoldThis) continue
           each.holder = me
           each.token += 1n
         }
         const leases = partitions.flatMap(({ holder, token }, index) =>
           holder === me ? { partition: index, token } : [],
         )
-        const states = partitions.map(({ holder, records }, index) => ({
-          ...{ partition: index, mine: holder === me, lagSeconds: records.length > 0 ? 1 : 0 },
+        const states = partitions.map(({ holder, records, tail, applied }, index) => ({
+          ...{ partition: index, mine: holder === me, isHeld: holder !== undefined, tail, applied },
+          lagSeconds: records.length > 0 ? 1 : 0,
           pendingBytes: records.reduce((sum, { bytes }) => sum + bytes.length, 0),
           parked: records.filter(({ parked }) => parked).length,
         }))
@@ -191,8 +193,10 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         Object.assign(from, { applied: end, planned: end, failing: false })
         tellApplied(lease)
       },
-      async parked(lease) {
-        return held(lease).records.find((record) => record.parked)
+      async parked(lease, except = []) {
+        return held(lease).records.find(({ parked, position }) => {
+          return parked && !except.includes(position)
+        })
       },
       async unpark(lease, { position }) {
         const from = held(lease)

@@ -112,17 +112,60 @@ it('a node that cannot reach the store leaves its partitions to one that can, an
   await blind.flusher.close()
 })
 
-it('a node that cannot decode a record leaves its partitions to others, which may be of a later version', async () => {
-  const log = memoryLogs().node()
+/** A record of a form that only a later version knows. */
+async function sendUnreadable(log: SharedLog): Promise<void> {
   await log.start(async () => 0n)
   const record = encodeRecord([{ ...thing, samples: sampleAt(0) }])
   await log.append(partitionOf(thing), { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
-  const beat = vi.spyOn(log, 'beat')
+}
+
+const partition = partitionOf(thing)
+const LEASE = 5 * BEAT
+
+it('a node that cannot read a record leaves its partition to others, and flushes the rest', async () => {
+  const logs = memoryLogs()
+  const log = logs.node()
+  await send(log)
+  await sendUnreadable(log)
   const { flusher, stored } = node(log)
   await vi.advanceTimersByTimeAsync(BEAT / 2)
-  expect(beat).toHaveBeenLastCalledWith(true)
-  await vi.advanceTimersByTimeAsync(BEAT)
-  expect(beat).toHaveBeenLastCalledWith(false)
+  expect(stored).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(2 * BEAT)
+  expect(held(flusher)).toBe(PARTITIONS - 1)
+  expect(flusher.state()?.unreadable).toEqual([partition])
+  // One that can read it takes the partition, and nothing is parked.
+  const other = logs.node()
+  await other.beat()
+  await vi.advanceTimersByTimeAsync(4 * LEASE)
+  expect((await log.progress())[partition]).toMatchObject({ parked: 0 })
+  const lease = (await other.beat()).leases.find((one) => one.partition === partition)
+  const batch = lease && (await other.plan(lease, { bytes: 1e6, runs: 1000, records: 100 }, false))
+  if (!batch) throw new Error('Nothing is pending.')
+  await other.finish(lease, batch)
+  await other.release()
+  // More such records may follow.
+  await vi.advanceTimersByTimeAsync(LEASE)
+  expect(held(flusher)).toBe(PARTITIONS - 1)
+  await vi.advanceTimersByTimeAsync(2 * LEASE)
+  expect(held(flusher)).toBe(PARTITIONS)
+  expect(flusher.state()?.unreadable).toEqual([])
+  await flusher.close()
+})
+
+it('a record that no node can read is parked, and what follows is stored', async () => {
+  const logs = memoryLogs()
+  const log = logs.node()
+  await sendUnreadable(log)
+  await sendUnreadable(log)
+  await send(log)
+  const { flusher, stored } = node(log)
+  await vi.advanceTimersByTimeAsync(2 * LEASE)
   expect(stored).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(LEASE)
+  expect(stored).toHaveBeenCalledOnce()
+  expect((await log.progress())[partition]).toMatchObject({ parked: 2, failing: false })
+  await vi.advanceTimersByTimeAsync(8 * LEASE)
+  expect(held(flusher)).toBe(PARTITIONS)
+  expect(flusher.state()?.unreadable).toEqual([partition])
   await flusher.close()
 })

@@ -1,4 +1,5 @@
 import { coalesce, repeat } from '@sluice/runtime'
+import { declinedPartitions } from './declined.ts'
 import {
   flushPartition,
   type PartitionFlusher,
@@ -14,7 +15,7 @@ import {
 } from './shared-log.ts'
 import { watchStoreReach } from './store-reach.ts'
 
-interface Options extends Omit<PartitionFlusherOptions, 'isCurrent' | 'onUnreadable'> {
+interface Options extends Omit<PartitionFlusherOptions, 'isCurrent' | 'lostUpTo' | 'onUnreadable'> {
   readonly log: SharedLog
   /** Milliseconds between heartbeats: much shorter than a lease. */
   readonly beat: number
@@ -30,8 +31,8 @@ export interface SharedFlusher {
 }
 
 /**
- * Takes leases, and leaves them to other nodes while this one cannot reach the store, or once it has met a record that
- * it cannot decode: in a rolling upgrade, a later version may have written it.
+ * Takes leases, and leaves them to other nodes while this one cannot reach the store, or declines their partitions
+ * because it cannot read a record.
  */
 export function openSharedFlusher(options: Options): SharedFlusher {
   const { log } = options
@@ -43,35 +44,45 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   let clockAhead = 0
   /** Monotonic time until which this node certainly holds the leases. */
   let until = Number.NEGATIVE_INFINITY
-  let [closing, isOutdated] = [false, false]
-  const onUnreadable = () => {
-    isOutdated = true
-  }
+  let closing = false
+  const declined = declinedPartitions()
+  const unreadable = new Set<number>()
   const isCurrent = () => performance.now() < until
 
   function open(lease: Lease): void {
-    const flusher = flushPartition(lease, { ...options, store, ping, isCurrent, onUnreadable })
-    flushers.set(lease.partition, flusher)
-    // Whatever ended it: while this node holds the lease, the next heartbeat opens another.
-    void flusher.ended.finally(() => {
-      if (flushers.get(lease.partition) === flusher) flushers.delete(lease.partition)
+    const { partition } = lease
+    const flusher = flushPartition(lease, {
+      ...{ ...options, store, ping, isCurrent },
+      lostUpTo: declined.lostUpTo(partition),
+      onUnreadable: () => void unreadable.add(partition),
+    })
+    flushers.set(partition, flusher)
+    // While this node holds the lease and does not decline it, the next heartbeat opens another.
+    void flusher.ended.then((record) => {
+      if (record) declined.decline(partition, record.end)
+      if (flushers.get(partition) === flusher) flushers.delete(partition)
     })
   }
 
   async function beat(): Promise<void> {
-    const found = await log.beat(reach.isThere() && !isOutdated)
+    const found = await log.beat(reach.isThere(), declined.left())
     if (closing) return
     until = found.renewedFrom + LEASE_MS
     last = found
+    declined.update(found.partitions)
     const leases = new Map(found.leases.map((lease) => [lease.partition, lease]))
     for (const [partition, flusher] of flushers) {
       if (leases.get(partition)?.token === flusher.lease.token) continue
       flushers.delete(partition)
       void flusher.close(false)
     }
-    for (const lease of leases.values()) if (!flushers.has(lease.partition)) open(lease)
-    for (const { partition, pendingBytes } of found.partitions) {
+    const left = new Set(declined.left())
+    for (const lease of leases.values()) {
+      if (!flushers.has(lease.partition) && !left.has(lease.partition)) open(lease)
+    }
+    for (const { partition, pendingBytes, parked } of found.partitions) {
       if (pendingBytes > 0) flushers.get(partition)?.wake()
+      if (parked === 0 && !left.has(partition)) unreadable.delete(partition)
     }
   }
 
@@ -90,7 +101,8 @@ export function openSharedFlusher(options: Options): SharedFlusher {
     heard({ kind, partition }) {
       if (kind === 'hurry') flushers.get(partition)?.hurry()
     },
-    state: () => last && { partitions: last.partitions, clockAhead },
+    state: () =>
+      last && { partitions: last.partitions, clockAhead, unreadable: [...unreadable].sort() },
     async close() {
       const tended = stopTending()
       await Promise.all([first, stop()])

@@ -116,6 +116,25 @@ it('while the store rejects everything, parks many records; once it accepts one,
   barrier.close()
 })
 
+it('parked records that cannot be read do not keep others from being stored', async () => {
+  const logs = memoryLogs()
+  const log = logs.node()
+  await log.start(async () => 0n)
+  const [one = 0] = things.filter((thing) => thing !== POISON)
+  const { barrier, flusher, inserts, lease } = await flushing(log)
+  const record = encodeRecord([{ organization, thing: one, samples: sampleAt(0) }])
+  await flusher.close(true)
+  await log.append(partition, { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
+  await log.append(partition, record)
+  for (const each of [...(logs.partitions[partition]?.records ?? [])]) await log.park(lease, each)
+  const next = await flushing(log)
+  await expect.poll(async () => (await log.progress())[partition]?.parked).toBe(1)
+  expect([...inserts, ...next.inserts].flatMap((insert) => insert.things)).toEqual([one])
+  expect(next.faults).toEqual([])
+  await next.flusher.close(true)
+  for (const each of [barrier, next.barrier]) each.close()
+})
+
 it.each([
   ['TOO_FEW_LIVE_REPLICAS', '285'],
   ['UNKNOWN_STATUS_OF_INSERT', '319'],

@@ -2,8 +2,15 @@ import type { Write } from '../blocks/write.ts'
 import type { Complete } from '../insert-batch.ts'
 import { earlyPause } from '../wal/early-pause.ts'
 import { isRefused } from './is-refused.ts'
-import { decodeInTurns } from './record.ts'
-import { type Batch, type BatchLimit, type Lease, LeaseLost, type SharedLog } from './shared-log.ts'
+import { decodeInTurns, Unreadable } from './record.ts'
+import {
+  type Batch,
+  type BatchLimit,
+  type Lease,
+  LeaseLost,
+  type LoggedRecord,
+  type SharedLog,
+} from './shared-log.ts'
 
 export interface PartitionFlusherOptions {
   readonly log: Pick<SharedLog, 'plan' | 'finish' | 'fail' | 'park' | 'parked' | 'unpark'>
@@ -20,7 +27,9 @@ export interface PartitionFlusherOptions {
   readonly limit: BatchLimit
   /** Called when a batch fails, and with undefined once one succeeds again. */
   readonly onFault: (cause: unknown) => void
-  /** Called when a record cannot be decoded. */
+  /** Up to where no node can read what this one cannot. */
+  readonly lostUpTo?: bigint | undefined
+  /** Called when a record cannot be read. */
   readonly onUnreadable?: (() => void) | undefined
 }
 
@@ -32,8 +41,11 @@ export interface PartitionFlusher {
   wake(): void
   /** To be called when a query waits for pending records. */
   hurry(): void
-  /** Resolves once it has ended: it was closed, or another node took the lease. */
-  readonly ended: Promise<void>
+  /**
+   * Resolves once it has ended: it was closed, another node took the lease, or the next record, which it resolves to,
+   * cannot be read.
+   */
+  readonly ended: Promise<LoggedRecord | undefined>
   /** Ends after the batch in flight. With `empty`, pending records are flushed first, unless that fails. */
   close(empty: boolean): Promise<void>
 }
@@ -53,25 +65,29 @@ export interface PartitionFlusher {
  * A refused batch is halved until the offending record is found. That one is parked and retried from time to time. Its
  * versions are assigned already, so its order does not matter. The store may have refused it, and many others, for an
  * unrelated reason. So once the store takes one of them, the others follow at once.
+ *
+ * A record that cannot be read ends the batch before it. If it is the next one, the flusher ends, so that another node
+ * can take the partition; or parks it, if none can read it.
  */
 export function flushPartition(lease: Lease, options: PartitionFlusherOptions): PartitionFlusher {
-  const { log, store, ping, isCurrent, rest, retry, limit, onFault, onUnreadable } = options
+  const { log, store, ping, isCurrent, rest, retry, limit, onFault } = options
+  const { lostUpTo = 0n, onUnreadable = () => {} } = options
   const { pause, wake: check } = earlyPause()
   let [pending, hurried, closed, emptying] = [true, false, false, false]
   let faulty = false
-  /** Most records of a batch; halved when the store refuses one. */
+  /** Most records of a batch; fewer after one that failed because of its data, which is then planned anew. */
   let most = limit.records
+  let anew = false
   let refusals = 0
   /** Why the last batch failed, unless the store refused it. */
   let away: unknown
   /** Monotonic time of the next retry of parked records, including those of earlier flushers. */
   let nextParkedRetry = Number.NEGATIVE_INFINITY
+  /** Positions of parked records that this node cannot read: others may, once they hold the lease. */
+  const unreadable = new Set<bigint>()
 
   async function insert({ from, to, records, repeats }: Batch): Promise<void> {
-    const writes = await decodeInTurns(records).catch((cause) => {
-      onUnreadable?.()
-      throw cause
-    })
+    const writes = await decodeInTurns(records)
     if (!isCurrent()) throw new Error('The lease of a partition of samples may have ended.')
     if (writes.length === 0) return
     const token = `samples-${lease.partition}-${from}-${to}`
@@ -86,11 +102,12 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     // Else the log would be read again and again while the store is down.
     if (away !== undefined && !(await ping().catch(() => false))) throw away
     const size = { ...limit, records: most }
-    const batch = await log.plan(lease, size, most < limit.records)
+    const batch = await log.plan(lease, size, anew)
     if (!batch) return false
     try {
       await insert(batch)
     } catch (cause) {
+      if (cause instanceof Unreadable) return passOver(cause, batch)
       await fail(cause, batch)
       throw cause
     }
@@ -107,22 +124,48 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     faulty = false
     refusals = 0
     away = undefined
+    begin()
+  }
+
+  /** From now on batches are as large as they may be. */
+  function begin(): void {
     most = limit.records
+    anew = false
+  }
+
+  function report(cause: unknown): void {
+    if (!faulty) onFault(cause)
+    faulty = true
+  }
+
+  /** Stores the records ahead of an unreadable one next, or parks it. Returns whether there may be more. */
+  async function passOver(cause: Unreadable, { records }: Batch): Promise<boolean> {
+    onUnreadable()
+    hurried = true
+    most = Math.min(cause.index, limit.records)
+    anew = true
+    if (cause.index > 0) return true
+    report(cause)
+    const record = records[0] as LoggedRecord
+    if (record.end > lostUpTo) throw new Declined(record)
+    await log.park(lease, record)
+    unreadable.add(record.position)
+    begin()
+    return true
   }
 
   async function fail(cause: unknown, batch: Batch): Promise<void> {
-    if (!faulty) onFault(cause)
-    faulty = true
+    report(cause)
     const refused = isRefused(cause)
     const { records } = batch
     const [first, ...others] = records
     refusals = refused ? refusals + 1 : 0
     away = undefined
-    if (refused) most = Math.ceil(records.length / 2)
+    if (refused) [most, anew] = [Math.ceil(records.length / 2), true]
     if (first && others.length === 0 && refusals >= MAX_REFUSALS) {
       await log.park(lease, first)
       nextParkedRetry = performance.now() + PARKED_RETRY_MS
-      most = limit.records
+      begin()
       refusals = 0
       return
     }
@@ -134,13 +177,20 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   async function retryParked(): Promise<void> {
     nextParkedRetry = performance.now() + PARKED_RETRY_MS
     while (!closed) {
-      const record = await log.parked(lease)
+      const record = await log.parked(lease, [...unreadable])
       if (!record) {
         nextParkedRetry = Number.POSITIVE_INFINITY
         return
       }
       const { position: from, end: to } = record
-      await insert({ from, to, records: [record], more: false, repeats: true })
+      try {
+        await insert({ from, to, records: [record], more: false, repeats: true })
+      } catch (cause) {
+        if (!(cause instanceof Unreadable)) throw cause
+        onUnreadable()
+        unreadable.add(from)
+        continue
+      }
       await log.unpark(lease, record)
       if (!hurried) continue
       nextParkedRetry = performance.now()
@@ -148,18 +198,16 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     }
   }
 
-  /** Runs one attempt to flush or to retry parked records. Returns whether this node still holds the lease. */
-  async function attempt(work: () => Promise<void>): Promise<boolean> {
+  /** Runs one attempt to flush or to retry parked records. Rejects if this node does not flush the partition any more. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (cause) {
-      if (cause instanceof LeaseLost) return false
-      if (!faulty) onFault(cause)
-      faulty = true
+      if (cause instanceof LeaseLost || cause instanceof Declined) throw cause
+      report(cause)
       await pause(retry, () => closed)
       if (closed) emptying = false
     }
-    return true
   }
 
   async function flushPending(): Promise<void> {
@@ -175,23 +223,27 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     }
   }
 
-  async function run(): Promise<void> {
+  async function run(): Promise<undefined> {
     let began = Number.NEGATIVE_INFINITY
     while (pending ? !closed || emptying : !closed) {
       if (pending) {
         await pause(rest - (performance.now() - began), () => hurried || closed)
         began = performance.now()
-        if (!(await attempt(flushPending))) return
+        await attempt(flushPending)
       } else {
         const wait = Math.min(nextParkedRetry - performance.now(), PARKED_RETRY_MS)
         await pause(wait, () => pending || closed)
       }
       if (performance.now() < nextParkedRetry) continue
-      if (!(await attempt(retryParked))) return
+      await attempt(retryParked)
     }
   }
 
-  const ended = run()
+  const ended = run().catch((cause) => {
+    if (cause instanceof Declined) return cause.record
+    if (cause instanceof LeaseLost) return undefined
+    throw cause
+  })
   return {
     ...{ lease, ended },
     wake() {
@@ -209,6 +261,15 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       check()
       await ended
     },
+  }
+}
+
+/** The next record cannot be read by this node. */
+class Declined extends Error {
+  readonly record: LoggedRecord
+  constructor(record: LoggedRecord) {
+    super()
+    this.record = record
   }
 }
 

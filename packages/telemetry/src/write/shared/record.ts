@@ -54,11 +54,35 @@ export function goneOf({
   return { organization, thing }
 }
 
-/** The writes of records, with the versions that the log gave them. Yields to other calls in between. */
+/** A record, by its index, that no retry makes readable: a later version wrote it, or it is damaged. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  readonly index: number
+  constructor(index: number, { position }: LoggedRecord, cause: unknown) {
+    super(`The record at ${position} of the log of samples cannot be read.`, { cause })
+    this.index = index
+  }
+}
+
+/**
+ * The writes of records, with the versions that the log gave them. Yields to other calls in between. Rejects with
+ * {@link Unreadable}.
+ */
 export async function decodeInTurns(records: readonly LoggedRecord[]): Promise<Write[]> {
   const writes: Write[][] = []
-  for (const record of records) writes.push(await decodeRecord(record))
+  for (const [index, record] of records.entries()) {
+    try {
+      writes.push(await decodeRecord(record))
+    } catch (cause) {
+      throw isForMemory(cause) ? cause : new Unreadable(index, record, cause)
+    }
+  }
   return writes.flat()
+}
+
+/** Whether an allocation failed. Reading beyond the end is a RangeError as well, with a code. */
+function isForMemory(cause: unknown): boolean {
+  return cause instanceof RangeError && !('code' in cause)
 }
 
 /** The writes of a record, in slices. */

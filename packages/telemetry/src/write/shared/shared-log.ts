@@ -57,7 +57,7 @@ export interface Progress {
   readonly tail: bigint
   /** Records that end at or before this are in the store, except parked ones. */
   readonly applied: bigint
-  /** Number of records that the store refuses. */
+  /** Number of records that the store refuses, or no node can read. */
   readonly parked: number
   /** Whether the store refuses what is pending. */
   readonly failing: boolean
@@ -138,14 +138,14 @@ export interface BatchLimit {
 }
 
 /** A partition as this node saw it last. */
-export interface PartitionState {
-  readonly partition: number
+export interface PartitionState extends Omit<Progress, 'failing'> {
   /** Whether this node flushes it. */
   readonly mine: boolean
+  /** Whether any node flushes it. */
+  readonly isHeld: boolean
   readonly pendingBytes: number
   /** The age of its oldest pending record in seconds; 0 without one. */
   readonly lagSeconds: number
-  readonly parked: number
 }
 
 export interface Beat {
@@ -159,14 +159,16 @@ export interface Beat {
 export interface LogState extends Pick<Beat, 'partitions'> {
   /** Milliseconds by which the log's clock is certainly ahead of this node's. */
   readonly clockAhead: number
+  /** Partitions with records that this node cannot read. */
+  readonly unreadable: readonly number[]
 }
 
 interface LogFlushes {
   /**
    * Renews this node's leases, takes its share of free ones, and releases any beyond that. A node with `canStore: false`
-   * gets none while another one can store.
+   * gets none while another one can store, and none that it declines, which others take beyond their shares.
    */
-  beat(canStore?: boolean): Promise<Beat>
+  beat(canStore?: boolean, declined?: readonly number[]): Promise<Beat>
   /** Trims records of this node's partitions that have been in the store for some seconds. May take long. */
   trim(): Promise<void>
   /** Milliseconds by which the log's clock is certainly ahead of this node's. */
@@ -186,12 +188,12 @@ interface LogFlushes {
   /** Notes that the store refuses what is pending, unless the batch was finished; {@link finish} clears it. */
   fail(lease: Lease, batch: Batch): Promise<void>
   /**
-   * Parks a record that the store refuses, which is the first of the next batch, and moves the applied offset past it,
+   * Parks a record that cannot be stored, which is the first of the next batch, and moves the applied offset past it,
    * unless an earlier call has done so.
    */
   park(lease: Lease, record: LoggedRecord): Promise<void>
-  /** A random parked record. */
-  parked(lease: Lease): Promise<LoggedRecord | undefined>
+  /** A random parked record, but for those at some positions. */
+  parked(lease: Lease, except?: readonly bigint[]): Promise<LoggedRecord | undefined>
   /** Trims a parked record that is stored now. */
   unpark(lease: Lease, record: LoggedRecord): Promise<void>
 }

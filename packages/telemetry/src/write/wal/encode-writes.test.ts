@@ -75,6 +75,15 @@ it('writes in the first log format are decoded', () => {
   expect(decoded(bytes).map(plain)).toStrictEqual([plain(write)])
 })
 
+it('writes whose lengths do not fit are rejected', () => {
+  const samples = new SampleBuffer(1)
+  samples.push(7, 1_700_000_000_000_000, 21.5)
+  const bytes = Buffer.concat(encodeWrites([{ organization: 1, thing: 2, version: 3n, samples }]))
+  for (const wrong of [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.alloc(20)])]) {
+    expect(() => decoded(wrong)).toThrow('do not fit')
+  }
+})
+
 it('writes in a later log format are rejected', () => {
   const bytes = Buffer.concat(encodeWrites([]))
   bytes.writeUInt32LE(3)

@@ -54,6 +54,8 @@ function putColumns(view: DataView, from: number, samples: SampleBuffer): number
 /** The inverse of {@link encodeWrites}, also for earlier formats. Yields between writes and large columns. */
 export function* decodeWrites(bytes: Buffer): Generator<void, Write[]> {
   const { heads, end } = headsOf(bytes)
+  const rows = heads.reduce((sum, head) => sum + head.rows, 0)
+  if (end + rows * ROW_BYTES !== bytes.length) throw new Error('Writes and their heads do not fit.')
   let at = end
   const writes: Write[] = []
   for (const { organization, thing, version, rows, ascending, textRows, texts } of heads) {
