@@ -72,6 +72,9 @@ export function openPostgresLog(
       if (!row) throw new Error('The log of samples is not started.')
       return BigInt(row.version)
     },
+    async raise(partition, version) {
+      await ask('raise', sql.RAISE, [partition, String(version)])
+    },
     async progress() {
       const rows = await ask<ProgressRow>('progress', sql.PROGRESS)
       return rows.map(({ tail, applied, ...row }) => ({
@@ -136,12 +139,12 @@ export function openPostgresLog(
       const values = [...leased(lease), ...size]
       const [plan] = await held(lease, change<PlanRow>('plan', sql.PLAN, values))
       if (!plan?.to) return undefined
-      const { from, to, more, repeats } = plan
+      const { from, to, more, repeats, batch: token } = plan
       const rows = await ask<RecordRow>('batch', sql.BATCH, [lease.partition, from, to])
       const records = await recordsOf(rows, itself)
       // A later flusher has stored or parked some of them.
       if (records.length < plan.records) throw new LeaseLost(lease)
-      return { from: BigInt(from), to: BigInt(to), records, more: more === true, repeats }
+      return { from: BigInt(from), to: BigInt(to), token, records, more, repeats }
     },
     async finish(lease, { from, to }) {
       const values = [...leased(lease), String(from), String(to)]
@@ -215,9 +218,10 @@ interface PlanRow {
   readonly from: string
   /** Null if nothing is pending. */
   readonly to: string | null
-  readonly more: boolean | null
-  readonly repeats: boolean
+  readonly batch: string
   readonly records: number
+  readonly more: boolean
+  readonly repeats: boolean
 }
 
 const leased = ({ partition, token }: Lease) => [partition, String(token)]

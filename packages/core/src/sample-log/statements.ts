@@ -61,6 +61,10 @@ export const TAKE_VERSION = `
   UPDATE sample_partitions SET head = ${NEXT} + 1 WHERE partition = $1 AND started
   RETURNING head::text AS version`
 
+/** Raises versions by ten seconds above one that was lost: others were lost with it. $1 partition, $2 version. */
+export const RAISE = `
+  UPDATE sample_partitions SET head = greatest(head, $2::bigint + 10000000000) WHERE partition = $1 AND started`
+
 export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_partitions`
 
 /**
@@ -279,7 +283,8 @@ export const CLOCK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::flo
 
 /**
  * Plans the next batch, and notes where it ends. The lease's row is locked meanwhile, so no later lease can begin. Returns
- * none of its records: until a stopped node had read them, the lock would be held. $1 partition, $2 token, $3 bytes, $4
+ * none of its records: until a stopped node had read them, the lock would be held. A new batch gets a random id; one noted
+ * by a node of an earlier version has none, or that of a batch with other bounds. $1 partition, $2 token, $3 bytes, $4
  * runs, $5 records, $6 whether to discard a batch that is noted, $7 deadline.
  */
 export const PLAN = `
@@ -304,14 +309,20 @@ export const PLAN = `
   ), chosen AS (
     SELECT "end" FROM counted
     WHERE noted IS NOT NULL OR (coalesce(bytes, 0) < $3::bigint AND coalesce(runs, 0) < $4::bigint)
+  ), whole AS (
+    SELECT applied, noted, max("end") AS "to", concat(applied, '-', max("end")) AS bounds, count(*)::int AS records
+    FROM lease, chosen GROUP BY applied, noted
   ), planned AS (
-    UPDATE sample_flushers SET planned = (SELECT max("end") FROM chosen)
-    FROM lease
-    WHERE partition = $1 AND EXISTS (SELECT 1 FROM chosen)
-    RETURNING sample_flushers.applied, sample_flushers.planned
+    UPDATE sample_flushers SET planned = "to", batch = CASE
+      WHEN noted IS NULL THEN concat(bounds, '-', gen_random_uuid())
+      WHEN starts_with(batch, bounds || '-') THEN batch
+      ELSE bounds END
+    FROM whole
+    WHERE partition = $1
+    RETURNING planned, batch, records
   )
-  SELECT "inTime", lease.applied::text AS "from", planned.planned::text AS "to", repeats,
-    planned.planned < (SELECT tail FROM sample_partitions WHERE partition = $1) AS more, (SELECT count(*) FROM chosen)::int AS records
+  SELECT "inTime", applied::text AS "from", planned::text AS "to", repeats, batch, records,
+    planned < (SELECT tail FROM sample_partitions WHERE partition = $1) AS more
   FROM lease LEFT JOIN planned ON true`
 
 /** The records of a batch, in order. $1 partition, $2 from, $3 to. */
@@ -326,7 +337,8 @@ const NOTIFIED = `moved.partition IS NOT NULL AS moved, CASE WHEN moved.partitio
 
 /**
  * No row if the lease has ended. It must not be executed after it was given up: its batch is inserted again then, also
- * with a second token, and an erasure that saw the offset move would not wait for that. $1 partition, $2 token, $3 from,
+ * with a second token, and an erasure that saw the offset move would not wait for that. A batch that is not noted any more
+ * was lost in a failover; other records may have its place. $1 partition, $2 token, $3 from,
  * $4 to, $5 deadline.
  */
 export const FINISH = `
@@ -337,7 +349,7 @@ export const FINISH = `
   ), moved AS (
     UPDATE sample_flushers SET applied = $4::bigint, failing = false
     FROM lease
-    WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint AND "inTime"
+    WHERE partition = $1 AND token = $2::bigint AND applied = $3::bigint AND planned = $4::bigint AND "inTime"
     RETURNING partition, applied, parked
   ), freed AS (
     UPDATE sample_partitions SET "pendingBytes" = "pendingBytes" - (
@@ -370,6 +382,7 @@ export const PARK = `
   WITH moved AS (
     UPDATE sample_flushers SET applied = $4::bigint, planned = $4::bigint, failing = false, parked = parked + 1
     WHERE partition = $1 AND token = $2::bigint AND applied <= $3::bigint
+      AND EXISTS (SELECT FROM sample_records WHERE partition = $1 AND position = $3::bigint AND "end" = $4::bigint)
     RETURNING partition, applied, parked
   ), aside AS (
     UPDATE sample_records SET parked = true FROM moved

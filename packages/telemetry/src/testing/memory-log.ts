@@ -27,6 +27,7 @@ function partition() {
   const begin = upTo(2 ** 48)
   return {
     ...{ head: begin, tail: begin, applied: begin, planned: begin, token: 0n, failing: false },
+    batch: 0n,
     holder: undefined as object | undefined,
     records: [] as Kept[],
     /** Records that are in the store. */
@@ -93,6 +94,10 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         const from = of(index)
         from.head = versionOf(from.head) + 1n
         return from.head
+      },
+      async raise(index, version) {
+        const own = of(index)
+        if (own.head <= version) own.head = version + 1n
       },
       async progress() {
         return partitions.map(({ tail, applied, failing, records }, index) => {
@@ -167,12 +172,14 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         })
         const to = records.at(-1)?.end
         if (to === undefined) return undefined
+        if (noted === undefined) from.batch = upTo(2 ** 48)
         from.planned = to
-        return { from: from.applied, to, records, more: to < from.tail, repeats }
+        const token = `${from.applied}-${to}-${from.batch}`
+        return { from: from.applied, to, token, records, more: to < from.tail, repeats }
       },
       async finish(lease, { from, to }) {
         const of = held(lease)
-        if (of.applied !== from) return false
+        if (of.applied !== from || of.planned !== to) return false
         of.applied = to
         of.failing = false
         const isPending = ({ end, parked }: Kept) => parked || end > to

@@ -81,6 +81,7 @@ function openNode() {
         if (isFailing) throw new Error('Connection terminated unexpectedly')
         return records
       },
+      raise: async () => {},
     },
     progress: coalesce(() => {
       const all = [...partitions].map(([partition, { tail }]) => {

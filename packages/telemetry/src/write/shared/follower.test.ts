@@ -32,6 +32,10 @@ async function bench({ keeps = 100, beat = 1e9 } = {}) {
         if (state.isAway) throw new Error('Connection terminated unexpectedly')
         return log.follow(...asked)
       },
+      async raise(...asked) {
+        if (state.isAway) throw new Error('Connection terminated unexpectedly')
+        return log.raise(...asked)
+      },
     },
     progress: log.progress,
     memory: {
@@ -187,17 +191,23 @@ it('forgets the partition if a record cannot be decoded, and follows the next on
 })
 
 it('forgets the partition if the log has lost records, also once others have taken their place', async () => {
-  const { begin, catchUp, write, logged, take } = await bench()
+  const { begin, catchUp, write, logged, state, take } = await bench()
   await begin(THING)
   const { head, tail } = logged
   for (const value of [1, 2]) await write(value)
   await catchUp(THING)
   take()
+  const lost = logged.head
   Object.assign(logged, { head, tail, records: [] })
   await write(3)
+  state.isAway = true
+  await expect(catchUp(THING)).rejects.toMatchObject({ code: 'unavailable' })
+  state.isAway = false
   await Promise.all([catchUp(THING), catchUp(THING)])
   expect(new Set(take().map(String))).toEqual(new Set([String([THING])]))
   await write(4)
   await catchUp(THING)
   expect(take()).toEqual([[THING, 4]])
+  // What comes next has no version that was lost.
+  expect(logged.records.at(-1)?.position).toBeGreaterThanOrEqual(lost)
 })

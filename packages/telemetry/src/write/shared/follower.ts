@@ -7,7 +7,7 @@ import { decodeRecord, goneOf, isGone } from './record.ts'
 import type { FollowedRecord, Progress, SharedLog } from './shared-log.ts'
 
 interface Options {
-  readonly log: Pick<SharedLog, 'follow'>
+  readonly log: Pick<SharedLog, 'follow' | 'raise'>
   /** The progress of all partitions, as of the call or later. */
   readonly progress: () => Promise<readonly Progress[]>
   readonly memory: Pick<SampleMemory, 'kept' | 'forget' | 'forgetAll' | 'isEmpty'>
@@ -69,17 +69,20 @@ export function openFollower(options: Options): Follower {
         await own.running
         continue
       }
-      if (isLost) {
-        // The log has lost records, as after a failover. Those that replace them may end at the same offsets.
-        drop(partition)
-        own.offset = tail
-        return
-      }
-      own.running = advance(partition, own, tail).finally(() => {
+      const next = isLost ? afterLoss(partition, own, tail, known) : advance(partition, own, tail)
+      own.running = next.finally(() => {
         own.running = undefined
       })
       await own.running
+      if (isLost) return
     }
+  }
+
+  /** The log has lost records, as after a failover. Those that replace them may end at the same offsets. */
+  async function afterLoss(partition: number, own: Followed, tail: bigint, known: bigint) {
+    await log.raise(partition, known)
+    drop(partition)
+    own.offset = tail
   }
 
   async function advance(partition: number, own: Followed, tail: bigint): Promise<void> {

@@ -54,7 +54,7 @@ export interface PartitionFlusher {
  * Moves a partition's records into the tables in order, batch by batch:
  *
  * 1. The batch is noted in the log (`plan`). The next flusher, on this node or another, begins with the same batch.
- * 2. It is inserted with its offsets as the deduplication token. So a repeated insert counts once, even from a node
+ * 2. It is inserted with its offsets and a random id as the deduplication token. So a repeated insert counts once, even from a node
  *    that was stopped in between and goes on after others have repeated its batch and erased some of it.
  * 3. The applied offset moves (`finish`), in one transaction that checks the lease.
  *
@@ -86,11 +86,15 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   /** Positions of parked records that this node cannot read: others may, once they hold the lease. */
   const unreadable = new Set<bigint>()
 
-  async function insert({ from, to, records, repeats }: Batch): Promise<void> {
+  async function insert({
+    records,
+    repeats,
+    ...batch
+  }: Pick<Batch, 'token' | 'records' | 'repeats'>): Promise<void> {
     const writes = await decodeInTurns(records)
     if (!isCurrent()) throw new Error('The lease of a partition of samples may have ended.')
     if (writes.length === 0) return
-    const token = `samples-${lease.partition}-${from}-${to}`
+    const token = `samples-${lease.partition}-${batch.token}`
     const first = await store(writes, token)
     const complete = repeats ? await store(writes, `${token}-again`) : first
     await complete()
@@ -184,7 +188,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       }
       const { position: from, end: to } = record
       try {
-        await insert({ from, to, records: [record], more: false, repeats: true })
+        await insert({ token: `${from}-${to}`, records: [record], repeats: true })
       } catch (cause) {
         if (!(cause instanceof Unreadable)) throw cause
         onUnreadable()

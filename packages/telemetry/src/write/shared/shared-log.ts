@@ -48,6 +48,8 @@ interface LogWrites {
   append(partition: number, record: NewRecord): Promise<void>
   /** A version above those of all records committed so far, and below those of all later ones. */
   takeVersion(partition: number): Promise<bigint>
+  /** Makes later versions higher than one that the log has lost, as in a failover, and than those lost with it. */
+  raise(partition: number, version: bigint): Promise<void>
 }
 
 /** The progress of a partition. */
@@ -123,6 +125,8 @@ export interface FollowedRecord extends LoggedRecord {
 export interface Batch {
   readonly from: bigint
   readonly to: bigint
+  /** Identifies the batch within its partition. After a failover, others may have the same bounds. */
+  readonly token: string
   readonly records: readonly LoggedRecord[]
   /** Whether there are records after it already. */
   readonly more: boolean
@@ -181,8 +185,8 @@ interface LogFlushes {
    */
   plan(lease: Lease, limit: BatchLimit, anew: boolean): Promise<Batch | undefined>
   /**
-   * Moves the applied offset past a batch. Resolves to false if it is no longer at the start of the batch: an earlier
-   * call, which was given up, has moved it. Rejects with {@link LeaseLost}, without changes.
+   * Moves the applied offset past a batch. Resolves to false if it is no longer at the start of the batch, since an
+   * earlier call, which was given up, has moved it; or if the log has lost the batch. Rejects with {@link LeaseLost}, without changes.
    */
   finish(lease: Lease, batch: Batch): Promise<boolean>
   /** Notes that the store refuses what is pending, unless the batch was finished; {@link finish} clears it. */
