@@ -25,11 +25,21 @@ export function migrationAdapterFactory(databaseUrl) {
 }
 
 /**
+ * While a migration waits for a table's lock, all others that need it queue up behind. So it fails soon, and is tried again
+ * (packages/core/src/database/migrate.ts). With its locks it may take long, but it ends with this process.
+ */
+const SESSION = '-c lock_timeout=3s -c statement_timeout=0 -c client_connection_check_interval=1000'
+
+/**
  * @param {string} databaseUrl
  * @returns {Promise<Adapter>}
  */
 async function connect(databaseUrl) {
-  const pool = new CatalogPool(connectionSettings(databaseUrl))
+  const { options, ...settings } = connectionSettings(databaseUrl)
+  const pool = new CatalogPool({
+    ...settings,
+    options: [options, SESSION].filter(Boolean).join(' '),
+  })
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect()
   return Object.assign(adapter, {
     queryRaw: queryWithCharColumns(adapter),
@@ -88,8 +98,22 @@ function queryWithCharColumns(adapter) {
  */
 function scriptRunner(adapter) {
   return async (script) => {
-    await adapter.executeRaw({ sql: `${script}\n;${noteApplied(script)}`, args: [], argTypes: [] })
+    const sql = `${script}\n;${noteApplied(script)}`
+    await adapter.executeRaw({ sql, args: [], argTypes: [] }).catch(throwWithState)
   }
+}
+
+/**
+ * The engine records only an error's message: Sluice judges by the SQLSTATE whether to try a migration again.
+ *
+ * @param {Error & { cause?: any }} error
+ * @returns {never}
+ */
+function throwWithState(error) {
+  const { originalCode, originalMessage, severity = 'ERROR' } = error.cause ?? {}
+  if (originalCode === undefined) throw error
+  const message = `${originalMessage} (SQLSTATE ${originalCode})`
+  throw Object.assign(error, { cause: { kind: 'postgres', code: originalCode, severity, message } })
 }
 
 /**

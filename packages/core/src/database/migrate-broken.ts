@@ -3,19 +3,35 @@ import { MigrationError } from './migrate-connection.ts'
 import type { MigrationStatus } from './migrate-status.ts'
 
 /**
- * Makes migrations that a kill interrupted applicable again. Nothing of them is in the database, since a migration is
- * one transaction that also records it as applied (prisma/engine/adapter.mjs). Requires the lock, since a running
- * migration looks the same.
+ * SQLSTATEs of migrations that may well succeed the next time: others held the locks that it needs or waited for its own,
+ * somebody cancelled it, or Postgres or the connection ended.
  */
-export async function rollBackInterrupted(client: Client): Promise<void> {
+const PASSING = '55P03|40P01|57014|57P0[1-3]|08...'
+
+/**
+ * Makes migrations that a kill or a passing fault interrupted applicable again. Nothing of them is in the database, since
+ * a migration is one transaction that also records it as applied (prisma/engine/adapter.mjs). Requires the lock, since a
+ * running migration looks the same.
+ *
+ * @returns their names, and why they were interrupted if that is known
+ */
+export async function rollBackInterrupted(client: Client): Promise<Interrupted[]> {
   const [table] = (
     await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS here`)
   ).rows
-  if (!table?.here) return
-  await client.query(
+  if (!table?.here) return []
+  const { rows } = await client.query<Interrupted>(
     `UPDATE _prisma_migrations SET rolled_back_at = now()
-    WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NULL`,
+    WHERE finished_at IS NULL AND rolled_back_at IS NULL AND (logs IS NULL OR logs ~ $1)
+    RETURNING migration_name AS name, substring(logs FROM 'database: (.*) [(]SQLSTATE') AS cause`,
+    [`SQLSTATE (${PASSING})`],
   )
+  return rows
+}
+
+export interface Interrupted {
+  readonly name: string
+  readonly cause: string | null
 }
 
 /**

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { dropDatabase } from '../testing/own-database.ts'
 import { migrate, migrationStatus } from './migrate.ts'
+import { rollBackInterrupted } from './migrate-broken.ts'
 import { reasonOf } from './migrate-connection.ts'
 import { runPrisma } from './migrate-prisma.ts'
 
@@ -71,6 +72,45 @@ describe('migrate', () => {
     expect(await migrationStatus(databaseUrl)).toMatchObject({ state: 'broken' })
     expect(await migrate({ databaseUrl })).toEqual({ applied: pending })
     expect(await migrationStatus(databaseUrl)).toMatchObject({ state: 'current' })
+  })
+
+  test('tries a migration again while others hold its locks, and leaves nothing to repair', async () => {
+    const databaseUrl = await createDatabase(migrated)
+    await run(
+      databaseUrl,
+      `ALTER TABLE sample_flushers DROP COLUMN batch;
+      DELETE FROM _prisma_migrations WHERE migration_name = '20261130175000_batch_ids'`,
+    )
+    const other = new Client({ connectionString: databaseUrl })
+    await other.connect()
+    await other.query('BEGIN')
+    await other.query('SELECT FROM sample_flushers')
+    const once = migrate({ databaseUrl, attempts: 1 })
+    await expect(once).rejects.toThrow(
+      /20261130175000_batch_ids was interrupted: .* lock timeout\./,
+    )
+    expect(await migrationStatus(databaseUrl)).toMatchObject({ state: 'behind' })
+    const log = vi.fn()
+    const applied = migrate({ databaseUrl, log, pauseMs: 10 })
+    await expect.poll(() => log.mock.calls).toContainEqual([expect.stringContaining('tried again')])
+    await other.end()
+    expect(await applied).toEqual({ applied: ['20261130175000_batch_ids'] })
+    expect(await migrationStatus(databaseUrl)).toMatchObject({ state: 'current' })
+  })
+
+  test.each(['40P01', '57014', '57P01', '08006'])('SQLSTATE %s is passing', async (state) => {
+    const databaseUrl = await createDatabase(migrated)
+    const logs = `external connector error\nError querying the database: ERROR: … (SQLSTATE ${state})\n   0: …`
+    await run(
+      databaseUrl,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs)
+       VALUES ('1', 'x', '99991231235959_newer', '${logs}')`,
+    )
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    const interrupted = await rollBackInterrupted(client)
+    await client.end()
+    expect(interrupted).toEqual([{ name: '99991231235959_newer', cause: 'ERROR: …' }])
   })
 
   test('does not change the database of a newer version', async () => {

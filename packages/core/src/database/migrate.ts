@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { refuseBroken, rollBackInterrupted } from './migrate-broken.ts'
+import { type Interrupted, refuseBroken, rollBackInterrupted } from './migrate-broken.ts'
 import { MigrationError, withConnection } from './migrate-connection.ts'
 import { runPrisma } from './migrate-prisma.ts'
 import { migrateQueue } from './migrate-queue.ts'
@@ -12,10 +13,19 @@ export interface MigrateOptions {
   databaseUrl: string
   /** Receives progress messages for people. */
   log?: (line: string) => void
+  /** How often a migration is tried while others hold its locks, and the pause between. */
+  attempts?: number
+  pauseMs?: number
 }
 
 /** An arbitrary lock key that nothing else in the database uses. */
 const LOCK_KEY = 5_710_337_182
+
+/** A few minutes in all. */
+const [ATTEMPTS, PAUSE_MS] = [20, 10_000]
+
+const WHEN_BLOCKED =
+  'Nothing was changed. If others hold its locks, end long transactions in Postgres, such as a dump, and start again.'
 
 /** The key of the lock that Prisma's schema engine holds while it applies migrations. */
 const ENGINE_LOCK_KEY = 72_707_369
@@ -29,7 +39,7 @@ const ENGINE_LOCK_KEY = 72_707_369
  * @throws MigrationError
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
-  const { databaseUrl, log = () => {} } = options
+  const { databaseUrl, log = () => {}, attempts = ATTEMPTS, pauseMs = PAUSE_MS } = options
   // A session lock, which ends with the connection.
   return withConnection(databaseUrl, async (client) => {
     if (isUsable(await migrationStatus(client), log)) return { applied: [] }
@@ -43,7 +53,14 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     log(`applying migrations: ${status.pending.join(', ')}`)
     // Before the migrations, so that a database without pending ones has the queue, too, even after an interruption.
     await migrateQueue(databaseUrl)
-    await deploy(client, databaseUrl)
+    for (let attempt = 1; ; attempt += 1) {
+      const [blocked] = await deploy(client, databaseUrl)
+      if (!blocked) break
+      const cause = `The migration ${blocked.name} was interrupted: ${blocked.cause}.`
+      if (attempt >= attempts) throw new MigrationError(`${cause} ${WHEN_BLOCKED}`)
+      log(`${cause} It changed nothing, and is tried again in ${pauseMs / 1000} s.`)
+      await sleep(pauseMs)
+    }
     return { applied: status.pending }
   })
 }
@@ -65,9 +82,12 @@ async function lock(client: Client, log: (line: string) => void): Promise<void> 
   await client.query('SELECT pg_advisory_unlock($1)', [ENGINE_LOCK_KEY])
 }
 
-async function deploy(client: Client, databaseUrl: string): Promise<void> {
+/** Returns the migrations that a passing fault interrupted. */
+async function deploy(client: Client, databaseUrl: string): Promise<Interrupted[]> {
   const { exitCode, output } = await runPrisma(['migrate', 'deploy'], databaseUrl)
-  if (exitCode === 0) return
+  if (exitCode === 0) return []
+  const interrupted = await rollBackInterrupted(client)
+  if (interrupted.some(({ cause }) => cause !== null)) return interrupted
   await refuseBroken(client, await migrationStatus(client))
   throw new MigrationError(`Prisma could not migrate the database:\n${output}`)
 }
