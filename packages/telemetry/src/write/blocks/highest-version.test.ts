@@ -78,3 +78,24 @@ it('after a failure it continues where it was, and after an answer it begins ane
   expect(await untilFound()).toBe(1000n)
   expect(reads).toHaveLength(12)
 })
+
+it('a long time after a failure it begins anew', async () => {
+  const own = [...rows]
+  const { queryWhole, reads, fail } = storeOf(own)
+  let now = 0
+  const search = searchHighestVersion(
+    {
+      queryWhole(...asked) {
+        fail(now === 0 && reads.length === 3)
+        return queryWhole(...asked)
+      },
+    },
+    25,
+    () => now,
+  )
+  await expect(search()).rejects.toThrow('away')
+  // Among what was read already, as if by a process that wrote alone meanwhile.
+  own.push({ ...highest, organization: 2 ** 32 - 1 })
+  now = 5_001
+  expect(await search()).toBe(1000n)
+})

@@ -1,6 +1,7 @@
 import { LATE_AFTER } from '../../rollups/rules.ts'
 import type { Statements } from '../../statements.ts'
 import { TooManyRows } from '../../too-many-rows.ts'
+import { LEASE_MS } from '../shared/shared-log.ts'
 
 type Asked = Pick<Statements, 'queryWhole'>
 
@@ -33,11 +34,20 @@ interface Piece {
  * settled. 0 if they are empty. Reads a column of all samples, so it is for rare use.
  *
  * It reads piece by piece. A piece with more rows than a statement may read is refused by its index, and halved. If a
- * statement fails, the next call continues there: nothing is written before an answer is used.
+ * statement fails, the next call continues there, but for one after a lease: until then nothing is written before an
+ * answer is used, but a node that was cut off for longer counts as gone, and a single writer may have written.
+ *
+ * @param steady a monotonic clock in milliseconds
  */
-export function searchHighestVersion(asked: Asked, batchSize = BATCH): () => Promise<bigint> {
+export function searchHighestVersion(
+  asked: Asked,
+  batchSize = BATCH,
+  steady: () => number = () => performance.now(),
+): () => Promise<bigint> {
   let left: Piece[] = []
   let highest = 0n
+  /** When the last statement ended. */
+  let lastAt = Number.NEGATIVE_INFINITY
 
   async function readNext(): Promise<void> {
     const piece = left.at(-1) as Piece
@@ -50,11 +60,13 @@ export function searchHighestVersion(asked: Asked, batchSize = BATCH): () => Pro
     } catch (cause) {
       if (!halves || !(cause instanceof TooManyRows)) throw cause
       left.splice(-1, 1, ...halves)
+    } finally {
+      lastAt = steady()
     }
   }
 
   return async () => {
-    if (left.length === 0) {
+    if (left.length === 0 || steady() - lastAt > LEASE_MS) {
       highest = 0n
       left = (['samples', 'latest', 'rollups'] as const).map((table) => ({ table, bounds: {} }))
     }
