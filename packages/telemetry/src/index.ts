@@ -27,6 +27,7 @@ export {
   LeaseLost,
   type LoggedRecord,
   type LogState,
+  NotStarted,
   type Pending,
   type SharedLog,
   type Signal,

@@ -12,6 +12,8 @@ import { recordOf } from './testing/records.ts'
 
 const { node, open, query, url, waiting } = ownLog()
 
+const notStarted = { code: 'unavailable', cause: { name: 'NotStarted' } }
+
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'sluice-samples-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
@@ -50,7 +52,7 @@ it('a single writer does not start before the log is empty, and begins above its
   expect(above).toBeGreaterThan(version)
   expect(above).toBeGreaterThanOrEqual(batch.to)
   // Nodes that share the log again begin above what the single writer has stored meanwhile.
-  await expect(log.takeVersion(3)).rejects.toThrow('not started')
+  await expect(log.takeVersion(3)).rejects.toMatchObject(notStarted)
   await writer.close()
   await log.start(async () => above + 10n ** 18n)
   expect(await log.takeVersion(3)).toBeGreaterThan(above + 10n ** 18n)
@@ -74,7 +76,7 @@ it('a single writer sees an append that commits while it starts, and later ones 
   await log.finish(await held(log), batch)
   await log.release()
   await sole()
-  await expect(log.append(3, recordOf(2))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(log.append(3, recordOf(2))).rejects.toMatchObject(notStarted)
 })
 
 it('a single writer does not start while nodes share the log, and waits for those that were killed', async () => {
@@ -86,7 +88,7 @@ it('a single writer does not start while nodes share the log, and waits for thos
   const leaving = sole()
   await endAll()
   await leaving
-  await expect(log.takeVersion(3)).rejects.toThrow('not started')
+  await expect(log.takeVersion(3)).rejects.toMatchObject(notStarted)
 })
 
 it('a node does not start while a single writer lives, and waits for one that was killed', async () => {

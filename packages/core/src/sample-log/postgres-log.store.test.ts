@@ -9,9 +9,11 @@ const { node, open, query, url, waiting } = ownLog()
 
 it('positions begin above every version of the store, once', async () => {
   const log = open()
-  await expect(log.takeVersion(3)).rejects.toThrow('not started')
+  await expect(log.takeVersion(3)).rejects.toMatchObject({ cause: { name: 'NotStarted' } })
+  await expect(log.start()).rejects.toMatchObject({ cause: { name: 'NotStarted' } })
   const highest = 9_000_000_000_000_000_000n
   await log.start(async () => highest)
+  await log.start()
   await log.start(async () => {
     throw new Error('It was asked before.')
   })

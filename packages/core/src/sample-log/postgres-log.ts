@@ -6,6 +6,7 @@ import {
   type Lease,
   LeaseLost,
   type LoggedRecord,
+  NotStarted,
   type Pending,
   type SharedLog,
 } from '@sluice/telemetry'
@@ -55,21 +56,23 @@ export function openPostgresLog(
     async start(highest) {
       const [row] = await ask<{ started: boolean }>('is_started', sql.IS_STARTED)
       if (row?.started) return
+      if (!highest) throw notStarted()
       const values = [String(await highest()), LEASE_MS]
       const [asked] = await change<{ alone: boolean }>('start', sql.START, values)
       if (asked?.alone) throw unavailable(new Error(ALONE))
     },
     async append(partition, { bytes, versions, runs, extent }) {
       const { organizations, things = [], earliest, latest } = extent
-      const [row] = await change<{ appended: boolean }>('append', sql.APPEND, [
+      const [row] = await change<AppendRow>('append', sql.APPEND, [
         ...[partition, versions, bytes.length, ROOM_BYTES, runs, organizations, things],
         ...[earliest, latest, bytes],
       ])
-      if (!row?.appended) throw full()
+      if (!row?.started) throw notStarted()
+      if (!row.appended) throw full()
     },
     async takeVersion(partition) {
       const [row] = await ask<{ version: string }>('take_version', sql.TAKE_VERSION, [partition])
-      if (!row) throw new Error('The log of samples is not started.')
+      if (!row) throw notStarted()
       return BigInt(row.version)
     },
     async raise(partition, version) {
@@ -174,6 +177,11 @@ export function openPostgresLog(
   }
 }
 
+interface AppendRow {
+  readonly started: boolean
+  readonly appended: boolean
+}
+
 interface ProgressRow {
   readonly partition: number
   readonly tail: string
@@ -231,6 +239,10 @@ const itself = (record: LoggedRecord) => record
 /** Integers beyond 2^53 as texts without an exponent. */
 function whole(value: unknown): unknown {
   return typeof value === 'number' ? String(BigInt(Math.trunc(value))) : value
+}
+
+function notStarted(): Problem {
+  return unavailable(new NotStarted())
 }
 
 function full(): Problem {

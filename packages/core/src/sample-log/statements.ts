@@ -40,10 +40,10 @@ const inTime = (deadline: string) =>
  */
 export const APPEND = `
   WITH locked AS (
-    SELECT started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint) AS roomy
+    SELECT started, started AND ("pendingBytes" = 0 OR "pendingBytes" + $3::int <= $4::bigint) AS roomy
     FROM sample_partitions WHERE partition = $1 FOR NO KEY UPDATE
   ), asked AS MATERIALIZED (
-    SELECT roomy, ${inTime('$11')} FROM locked
+    SELECT started, roomy, ${inTime('$11')} FROM locked
   ), one AS (
     UPDATE sample_partitions
     SET head = ${NEXT} + $2::int, tail = ${NEXT} + $2::int, previous = tail, "pendingBytes" = "pendingBytes" + $3::int
@@ -54,7 +54,7 @@ export const APPEND = `
     SELECT $1, head - $2::int, head, previous, $5, $6, $7, $8, $9, $10 FROM one
     RETURNING 1
   )
-  SELECT "inTime", EXISTS (SELECT FROM appended) AS appended FROM asked`
+  SELECT "inTime", started, EXISTS (SELECT FROM appended) AS appended FROM asked`
 
 /** Harmless however late it is executed: it only raises later versions. */
 export const TAKE_VERSION = `

@@ -1,9 +1,11 @@
+import { unavailable } from '../unavailable.ts'
 import {
   type Batch,
   type Extent,
   type Lease,
   LeaseLost,
   type LoggedRecord,
+  NotStarted,
   PARTITIONS,
   type SharedLog,
   type Signal,
@@ -76,12 +78,13 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
     return {
       async start(highest) {
         if (started) return
+        if (!highest) throw unavailable(new NotStarted())
         const floor = await highest()
         for (const each of partitions) if (each.head <= floor) each.head = floor + 1n + upTo(1e9)
         started = true
       },
       async append(index, { bytes, versions, runs, extent }) {
-        if (!started) throw new Error('The log is not started.')
+        if (!started) throw unavailable(new NotStarted())
         const into = of(index)
         const position = versionOf(into.head)
         const end = position + BigInt(versions)
@@ -91,6 +94,7 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
         into.records.push({ previous, position, end, bytes, runs, extent, parked: false })
       },
       async takeVersion(index) {
+        if (!started) throw unavailable(new NotStarted())
         const from = of(index)
         from.head = versionOf(from.head) + 1n
         return from.head
@@ -218,7 +222,11 @@ export function memoryLogs(clock: () => number = Date.now, keeps: () => number =
       },
     }
   }
-  return { node, partitions }
+  /** As if a process had begun to write alone. */
+  function end(): void {
+    started = false
+  }
+  return { node, partitions, end }
 }
 
 /** Whether a record may have samples that a statement reads. */

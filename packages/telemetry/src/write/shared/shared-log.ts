@@ -41,12 +41,15 @@ export interface Extent {
 interface LogWrites {
   /**
    * Raises the log's versions above all in the store, once. Must come before the first append. `highest` finds the
-   * highest version in the store.
+   * highest version in the store; without it, the log must be started already.
    */
-  start(highest: () => Promise<bigint>): Promise<void>
-  /** Resolves once the record is committed. Rejects with `unavailable`, at once if too many bytes are pending. */
+  start(highest?: () => Promise<bigint>): Promise<void>
+  /**
+   * Resolves once the record is committed. Rejects with `unavailable`, at once if too many bytes are pending; its cause is
+   * {@link NotStarted} if the log is not started, or a process that writes alone has ended it.
+   */
   append(partition: number, record: NewRecord): Promise<void>
-  /** A version above those of all records committed so far, and below those of all later ones. */
+  /** A version above those of all records committed so far, and below those of all later ones. Rejects as `append`. */
   takeVersion(partition: number): Promise<bigint>
   /** Makes later versions higher than one that the log has lost, as in a failover, and than those lost with it. */
   raise(partition: number, version: bigint): Promise<void>
@@ -200,6 +203,13 @@ interface LogFlushes {
   parked(lease: Lease, except?: readonly bigint[]): Promise<LoggedRecord | undefined>
   /** Trims a parked record that is stored now. */
   unpark(lease: Lease, record: LoggedRecord): Promise<void>
+}
+
+/** Nothing can be appended until a node that flushes starts the log. */
+export class NotStarted extends Error {
+  override name = 'NotStarted'
+  override message =
+    'The log of samples in Postgres is not started: that takes an API that shares it.'
 }
 
 /** Another node flushes the partition now. */

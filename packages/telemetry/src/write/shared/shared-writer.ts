@@ -11,13 +11,13 @@ import { openSharedFlusher } from './flusher.ts'
 import { openFollower } from './follower.ts'
 import { partitionOf, partitionsOf } from './partition-of.ts'
 import { encodeRecord, goneRecord } from './record.ts'
-import { type LogState, PARTITIONS, type SharedLog } from './shared-log.ts'
+import { type LogState, NotStarted, PARTITIONS, type SharedLog } from './shared-log.ts'
 
 interface Options extends Tables {
   readonly log: SharedLog
   /** The caches, which follow the log. */
   readonly memory: SampleMemory | undefined
-  /** Whether this node also flushes; otherwise it only reads and writes. */
+  /** Whether this node also flushes; otherwise it only reads and writes, and does not start the log. */
   readonly flushes: boolean
   /** Finds the highest version in the tables. */
   readonly highestVersion: () => Promise<bigint>
@@ -53,23 +53,33 @@ export function openSharedWriter(options: Options): Writer {
   })
   let started: Promise<void> | undefined
 
-  /** Awaited by every group, done once; retried after a failure. */
+  /** Done once; again after a failure, or once a process that wrote alone has ended the log. */
   function start(): Promise<void> {
-    started ??= log.start(highestVersion).catch((cause) => {
+    started ??= log.start(flushes ? highestVersion : undefined).catch((cause) => {
       started = undefined
       throw cause
     })
     return started
   }
 
+  async function onceStarted<Done>(work: () => Promise<Done>): Promise<Done> {
+    await start()
+    try {
+      return await work()
+    } catch (cause) {
+      if (isNotStarted(cause)) started = undefined
+      throw cause
+    }
+  }
+
+  // Others that do not flush wait for it.
+  if (flushes) start().catch(() => {})
+
   const partitions = Array.from({ length: PARTITIONS }, (_, partition) =>
     batchWrites<NewWrite>({
       ...grouping,
       queueBytes: grouping.queueBytes / PARTITIONS,
-      async sink(writes) {
-        await start()
-        await log.append(partition, encodeRecord(writes))
-      },
+      sink: (writes) => onceStarted(() => log.append(partition, encodeRecord(writes))),
     }),
   )
 
@@ -79,10 +89,7 @@ export function openSharedWriter(options: Options): Writer {
       await groups.add(...piecesOf(write.samples).map((samples) => ({ ...write, samples })))
       write.samples.free()
     },
-    async takeVersion(numbers) {
-      await start()
-      return log.takeVersion(partitionOf(numbers))
-    },
+    takeVersion: (numbers) => onceStarted(() => log.takeVersion(partitionOf(numbers))),
     readBarrier: barrier.pass,
     // Versions are assigned in the transaction of their record.
     settled: barrier.pass,
@@ -91,9 +98,11 @@ export function openSharedWriter(options: Options): Writer {
       follower &&
       (({ organization, things }) => follower.catchUp(partitionsOf(organization, things))),
     async forget(gone) {
-      await start()
       const partitions = 'thing' in gone ? [partitionOf(gone)] : partitionsOf(0, undefined)
-      await Promise.all(partitions.map((partition) => log.append(partition, goneRecord(gone))))
+      const record = goneRecord(gone)
+      await onceStarted(() =>
+        Promise.all(partitions.map((partition) => log.append(partition, record))),
+      )
     },
     waitingBytes: () => flusher && sumOf(flusher.state()),
     logState: () => flusher?.state(),
@@ -104,6 +113,10 @@ export function openSharedWriter(options: Options): Writer {
       await log.close()
     },
   }
+}
+
+function isNotStarted(cause: unknown): boolean {
+  return cause instanceof Error && cause.cause instanceof NotStarted
 }
 
 /** Milliseconds. */
