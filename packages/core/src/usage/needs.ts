@@ -19,17 +19,19 @@ function encodeNeed({ action, paths, whole, general }: Need): string {
   return `${whole ? '+' : ''}${action} ${maskKeySecrets(paths.join(' '))}${general ? ' ~' : ''}`
 }
 
-/** The inverse of {@link encodeNeeds}. */
+/** The inverse of {@link encodeNeeds}. In a rolling upgrade, nodes of an earlier version log paths with secrets of keys. */
 export function decodeNeeds(text: string): Need[] {
   if (text === '') return []
-  return text.split('\n').map((line) => {
-    const [head = '', ...paths] = line.split(' ')
-    const whole = head.startsWith('+')
-    const action = (whole ? head.slice(1) : head) as Action
-    const general = paths.at(-1) === '~'
-    if (general) paths.pop()
-    return { action, paths, ...(whole && { whole }), ...(general && { general }) }
-  })
+  return maskKeySecrets(text)
+    .split('\n')
+    .map((line) => {
+      const [head = '', ...paths] = line.split(' ')
+      const whole = head.startsWith('+')
+      const action = (whole ? head.slice(1) : head) as Action
+      const general = paths.at(-1) === '~'
+      if (general) paths.pop()
+      return { action, paths, ...(whole && { whole }), ...(general && { general }) }
+    })
 }
 
 /**

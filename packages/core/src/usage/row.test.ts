@@ -39,6 +39,17 @@ test('needs are written without secrets of keys', () => {
   expect(encodeNeeds(needs)).toBe('admin KEY/svcad_3hZk9QmT7aBc_... KEY/a')
 })
 
+test('needs are read without secrets of keys, which an earlier version wrote', () => {
+  const own = `KEY/svcad_3hZk9QmT7aBc_${'a1B2'.repeat(12)}`
+  const masked = { action: 'admin', paths: ['KEY/svcad_3hZk9QmT7aBc_...', 'KEY/a'] }
+  for (const text of [`admin ${own} KEY/a`, encodeNeeds([masked as Need])]) {
+    expect(decodeNeeds(`read THING/1\n${text}`)).toEqual([
+      { action: 'read', paths: ['THING/1'] },
+      masked,
+    ])
+  }
+})
+
 test('encoded needs are decoded unchanged, each once', () => {
   fc.assert(
     fc.property(kinds, (all) => {
