@@ -40,3 +40,6 @@ function optionsOf(settings: Record<string, unknown>): string {
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 }
+
+/** Serializes transactions that raise the sequences of numbers, so that none is set back. */
+export const RESERVING = `pg_advisory_xact_lock(hashtextextended('reserve numbers', 0))`

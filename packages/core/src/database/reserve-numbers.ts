@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Client } from 'pg'
+import { RESERVING } from './connections.ts'
 
 /** The largest number that a sequence can give. Rows with larger ones are not of Sluice. */
 const MAX_NUMBER = 2 ** 31 - 1
@@ -17,13 +18,13 @@ const GREATEST = `
 
 /**
  * Makes sure that Postgres allocates no number that ClickHouse already has rows of. Restored from an older backup it would, and a
- * new tenant would read an old one's samples. A lock serializes nodes that start concurrently, so that no sequence is set back.
+ * new tenant would read an old one's samples.
  */
 export async function reserveNumbers(client: Client, store: ClickHouseClient): Promise<void> {
   const found = await store.query({ query: GREATEST, format: 'JSONEachRow' })
   const [numbers = {}] = await found.json<Record<string, number>>()
   await client.query('BEGIN')
-  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('reserve numbers', 0))`)
+  await client.query(`SELECT ${RESERVING}`)
   for (const [table, number] of Object.entries(numbers)) {
     const sequence = `${table}_number_seq`
     await client.query(

@@ -85,6 +85,15 @@ it('versions go on above one that was lost', async () => {
   expect(await log.takeVersion(3)).toBe(version + 1n)
 })
 
+it('numbers that were lost, and may have samples, are not given again', async () => {
+  const { log } = await ahead()
+  const next = async () =>
+    (await query(`SELECT nextval('things_number_seq')::int AS number`)).rows[0]?.number
+  const last = await next()
+  await log.raise(3, 1n)
+  expect(await next()).toBeGreaterThan(last + 1000)
+})
+
 it.each([
   ['has none', null],
   ['has that of another batch', '1-2-9f3c'],

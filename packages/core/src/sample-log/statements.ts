@@ -1,3 +1,4 @@
+import { RESERVING } from '../database/connections.ts'
 import { CHANNEL } from './signals.ts'
 
 /**
@@ -61,9 +62,18 @@ export const TAKE_VERSION = `
   UPDATE sample_partitions SET head = ${NEXT} + 1 WHERE partition = $1 AND started
   RETURNING head::text AS version`
 
-/** Raises versions by ten seconds above one that was lost: others were lost with it. $1 partition, $2 version. */
+/**
+ * Raises versions by ten seconds above one that was lost: others were lost with it. Numbers may have been lost, too, of
+ * which ClickHouse has samples, so it skips more than are allocated meanwhile. $1 partition, $2 version.
+ */
 export const RAISE = `
-  UPDATE sample_partitions SET head = greatest(head, $2::bigint + 10000000000) WHERE partition = $1 AND started`
+  WITH raised AS (
+    UPDATE sample_partitions SET head = greatest(head, $2::bigint + 10000000000) WHERE partition = $1 AND started
+  ), locked AS MATERIALIZED (
+    SELECT ${RESERVING}
+  )
+  SELECT setval(of, nextval(of) + 1000)
+  FROM locked, unnest('{organizations_number_seq, things_number_seq, metric_keys_number_seq}'::regclass[]) AS of`
 
 export const IS_STARTED = `SELECT bool_and(started) AS started FROM sample_partitions`
 

@@ -51,7 +51,10 @@ interface LogWrites {
   append(partition: number, record: NewRecord): Promise<void>
   /** A version above those of all records committed so far, and below those of all later ones. Rejects as `append`. */
   takeVersion(partition: number): Promise<bigint>
-  /** Makes later versions higher than one that the log has lost, as in a failover, and than those lost with it. */
+  /**
+   * Makes later versions higher than one that the log has lost, as in a failover, and than those lost with it. Things made
+   * later get numbers that were not lost.
+   */
   raise(partition: number, version: bigint): Promise<void>
 }
 
