@@ -1,3 +1,4 @@
+import { weightOf } from '@sluice/runtime'
 import type { NativeCursor } from './native-cursor.ts'
 
 /** Values by row: numbers, NaN for missing ones; strings; the elements of tuples; or lists of numbers. */
@@ -24,8 +25,8 @@ const numeric: Record<string, (from: NativeCursor, rows: number) => Float64Array
   Float64: (from, rows) => new Float64Array(from.copy(rows * 8)),
 }
 
-/** Texts between two yields. */
-const TEXTS_PER_YIELD = 4096
+/** The weight of texts between two yields. */
+const WEIGHT_PER_YIELD = 4096
 
 /** The reader of a column type; throws for a type that no statement here uses. */
 export function readerOfType(type: string): Read {
@@ -60,9 +61,15 @@ function wide(halves: Uint32Array, half: number): Float64Array {
 
 function* texts(from: NativeCursor, rows: number) {
   const values: string[] = []
+  let room = 0
   for (let row = 0; row < rows; row += 1) {
-    if (row % TEXTS_PER_YIELD === 0) yield
-    values.push(from.text())
+    if (room <= 0) {
+      yield
+      room = WEIGHT_PER_YIELD
+    }
+    const text = from.text()
+    room -= weightOf(text)
+    values.push(text)
   }
   return values
 }

@@ -65,6 +65,16 @@ it('a native block is read with its numbers, strings and microseconds unchanged'
   ])
 })
 
+it('long texts are read in slices', () => {
+  const texts = Array.from({ length: 2000 }, () => 'x'.repeat(4096))
+  const work = blocksOf(encodeBlock(texts.length, [distinctTexts('t', texts)]))
+  let slices = 0
+  let step = work.next()
+  for (; !step.done; step = work.next()) slices += 1
+  expect(step.value[0]?.columns).toEqual([texts])
+  expect(slices).toBeGreaterThan(50)
+})
+
 it('consecutive native blocks are read, and an empty body has none', () => {
   const block = encodeBlock(4, plain)
   expect(readNative(Buffer.concat([block, block])).map(({ rows }) => rows)).toEqual([4, 4])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { csvOfPage } from './csv.ts'
+import { csvOfPage, longCsvOfPage } from './csv.ts'
 
 const schema = z.object({
   items: z.array(
@@ -45,4 +45,12 @@ test.each(['=1+1', '+1', '-1', '@a', '\tx', '\rx', '\nx', "'=1", "''-1"])(
 
 test('CSV has the columns of the requested fields', () => {
   expect(lines([item], 'id, actor.name')).toBe('id,actor.name\r\na,Ann\r\n')
+})
+
+test('a CSV page yields within a line of long texts', () => {
+  const items = [
+    { ...item, after: 'x'.repeat(40_000) },
+    { ...item, id: '"'.repeat(40_000) },
+  ]
+  expect([...longCsvOfPage(schema, { items }, undefined)].length).toBeGreaterThanOrEqual(2)
 })

@@ -1,5 +1,5 @@
 import { innermost, shapeOf } from '@sluice/contract'
-import { atOnce, Utf8 } from '@sluice/runtime'
+import { atOnce, Utf8, weightOf } from '@sluice/runtime'
 import type { z } from 'zod'
 
 /**
@@ -33,8 +33,8 @@ export function longCsvOfPage(
   )
 }
 
-/** Lines written between two yields. */
-const LINES_PER_YIELD = 64
+/** The weight of cells written between two yields. */
+const WEIGHT_PER_YIELD = 256
 
 /** A header and this many lines. */
 export function* csvOf(
@@ -43,14 +43,24 @@ export function* csvOf(
   lineOf: (at: number) => readonly unknown[],
 ): Generator<void, Uint8Array<ArrayBuffer>> {
   const out = new Utf8()
-  out.add(csvOfLines([header]))
-  for (let from = 0; from < lines; from += LINES_PER_YIELD) {
-    yield
-    const some = Array.from({ length: Math.min(LINES_PER_YIELD, lines - from) }, (_, i) =>
-      lineOf(from + i),
-    )
-    out.add(csvOfLines(some))
+  let text = csvOfLines([header])
+  let room = WEIGHT_PER_YIELD
+  for (let at = 0; at < lines; at += 1) {
+    let before = ''
+    for (const cell of lineOf(at)) {
+      const own = written(cell)
+      text += before + own
+      before = ','
+      room -= weightOf(own)
+      if (room > 0) continue
+      out.add(text)
+      text = ''
+      room = WEIGHT_PER_YIELD
+      yield
+    }
+    text += LINE_END
   }
+  out.add(text)
   return yield* out.bytes()
 }
 
@@ -63,8 +73,13 @@ export function textOf(utf8: Uint8Array): string {
  * no value.
  */
 export function csvOfLines(lines: readonly (readonly unknown[])[]): string {
-  const written = (cell: unknown) => (cell === '' ? '""' : quoted(cellOf(cell)))
-  return lines.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')
+  return lines.map((cells) => cells.map(written).join(',') + LINE_END).join('')
+}
+
+const LINE_END = '\r\n'
+
+function written(cell: unknown): string {
+  return cell === '' ? '""' : quoted(cellOf(cell))
 }
 
 type Column = readonly string[]

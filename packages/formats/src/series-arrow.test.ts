@@ -124,6 +124,23 @@ it('record batches of long texts have fewer rows', () => {
   expect([...table.getChild('thingId')]).toEqual(rows.flatMap(() => ['a', 'b']))
 })
 
+it('record batches are short where texts are long, and only there', () => {
+  const rows = Array.from({ length: 60_500 }, (_, row) => row)
+  const log = rows.map((row) => (row < 60_000 ? '' : 'x'.repeat(40_000)))
+  const lengths = batchesOf(arrowOfSeries({ timestamps: new IsoTimes(rows), values: { log } }))
+  expect(lengths[0]).toBeGreaterThan(60_000)
+  expect(lengths.slice(1).every((length) => length <= 50)).toBe(true)
+})
+
+it('the texts of a record batch are written in slices', () => {
+  const log = Array.from({ length: 400 }, () => 'x'.repeat(4096))
+  const work = longArrowOfSeries({
+    timestamps: new IsoTimes(log.map((_, i) => i)),
+    values: { log },
+  })
+  expect([...work].length).toBeGreaterThan(50)
+})
+
 it('the bytes of a long Arrow series are joined in slices', () => {
   const rows = Array.from({ length: 70_000 }, (_, row) => row)
   const names = Array.from({ length: 10 }, (_, i) => `${i}`)

@@ -1,6 +1,6 @@
 import { writeHalves } from '@sluice/clickhouse'
 import type { SampleValue, Series } from '@sluice/contract'
-import { atOnce, joinBytes } from '@sluice/runtime'
+import { atOnce, joinBytes, weightOf } from '@sluice/runtime'
 import {
   Batch,
   bool,
@@ -27,7 +27,7 @@ import {
 type Cells = readonly (SampleValue | null)[]
 type Held = Series['valueTypes'][string] | undefined
 
-/** The most rows of a record batch, and about the most characters of its texts. */
+/** The most rows of a record batch, and the characters of texts after which it ends. */
 const [BATCH_ROWS, BATCH_CHARACTERS] = [65_536, 2_000_000]
 
 /**
@@ -43,15 +43,14 @@ export function arrowOfSeries(page: SeriesPage): Uint8Array {
 export function* longArrowOfSeries(page: SeriesPage): Generator<void, Uint8Array> {
   const table = yield* tableOfSeries(page)
   const { length, whose } = table
-  const columns = [timesOf(table), ...(whose ? [yield* ownersOf(whose)] : [])]
+  /** The characters in each row. */
+  const characters = new Uint32Array(length)
+  const columns = [timesOf(table), ...(whose ? [yield* ownersOf(whose, characters)] : [])]
   for (const [name, cells] of table.columns) {
-    columns.push(yield* valuesOf(cells, page.valueTypes?.[name]))
+    columns.push(yield* valuesOf(cells, page.valueTypes?.[name], characters))
   }
   const made = columns.map((): Batch<unknown>[] => [])
-  const characters = columns.reduce((sum, column) => sum + column.characters, 0)
-  const rows = Math.min(BATCH_ROWS, Math.ceil((length * BATCH_CHARACTERS) / (characters + 1)))
-  for (let from = 0; from < length; from += rows) {
-    const to = Math.min(from + rows, length)
+  for (const [from, to] of batchesOf(characters)) {
     for (const [i, { batch }] of columns.entries()) made[i]?.push(yield* batch(from, to))
   }
   const named = headerOf(table).flatMap((name, i) => {
@@ -59,6 +58,19 @@ export function* longArrowOfSeries(page: SeriesPage): Generator<void, Uint8Array
     return type ? [[name, columnOf(type, made[i] ?? [])] as [string, Column<unknown>]] : []
   })
   return yield* joinBytes(piecesOf(named))
+}
+
+/** Where each record batch begins and ends. */
+function* batchesOf(characters: Uint32Array): Generator<readonly [from: number, to: number]> {
+  let [from, sum] = [0, 0]
+  for (let to = 1; to <= characters.length; to += 1) {
+    sum += characters[to - 1] ?? 0
+    const isFull = to - from === BATCH_ROWS || sum >= BATCH_CHARACTERS
+    if (!isFull && to < characters.length) continue
+    yield [from, to]
+    from = to
+    sum = 0
+  }
 }
 
 /** The stream of a table, not yet joined: the library would copy all of it in one go. */
@@ -80,8 +92,6 @@ function columnOf(type: DataType, batches: Batch<unknown>[]): Column<unknown> {
 /** A column that is made batch by batch. */
 interface Making {
   readonly type: DataType
-  /** Of all its texts. */
-  readonly characters: number
   readonly batch: (from: number, to: number) => Generator<void, Batch<unknown>>
 }
 
@@ -90,35 +100,33 @@ function timesOf({ microsAt }: SeriesTable): Making {
   function* batch(from: number, to: number) {
     const halves = new Int32Array((to - from) * 2)
     for (let row = from; row < to; row += 1) {
-      if (row % ROWS_PER_YIELD === 0) yield
+      if ((row - from) % ROWS_PER_YIELD === 0) yield
       writeHalves(halves, row - from, microsAt(row))
     }
     return batchOf(type, { length: to - from, values: new BigInt64Array(halves.buffer) })
   }
-  return { type, characters: 0, batch }
+  return { type, batch }
 }
 
-function* ownersOf({ owners, of }: Pick<Whose, 'owners' | 'of'>): Generator<void, Making> {
-  let characters = 0
+function* ownersOf({ owners, of }: Whose, characters: Uint32Array): Generator<void, Making> {
   for (const [row, owner] of of.entries()) {
     if (row % ROWS_PER_YIELD === 0) yield
-    characters += owners[owner]?.length ?? 0
+    characters[row] = owners[owner]?.length ?? 0
   }
-  return texts((row) => owners[of[row] ?? 0] ?? null, characters)
+  return texts((row) => owners[of[row] ?? 0] ?? null)
 }
 
-function* valuesOf(cells: Cells, held: Held): Generator<void, Making> {
+function* valuesOf(cells: Cells, held: Held, characters: Uint32Array): Generator<void, Making> {
   const types = new Set<string>(held && [held])
-  let characters = 0
   for (const [row, cell] of cells.entries()) {
     if (row % ROWS_PER_YIELD === 0) yield
     if (cell !== null) types.add(typeof cell)
-    if (typeof cell === 'string') characters += cell.length
+    if (typeof cell === 'string') characters[row] = (characters[row] ?? 0) + cell.length
   }
   if (types.size === 0) return nulls
   // A metric whose type was changed has values of both types.
   if (types.size > 1 || types.has('string')) {
-    return texts((row) => textOf(cells[row] ?? null), characters)
+    return texts((row) => textOf(cells[row] ?? null))
   }
   return types.has('boolean') ? booleans(cells) : numbers(cells)
 }
@@ -129,7 +137,6 @@ function textOf(cell: SampleValue | null): string | null {
 
 const nulls: Making = {
   type: nullType(),
-  characters: 0,
   // biome-ignore lint/correctness/useYield: nothing to do
   *batch(from, to) {
     return new Batch({ length: to - from, nullCount: to - from, type: nullType() })
@@ -137,16 +144,20 @@ const nulls: Making = {
 }
 
 /** The library would encode a million texts in one go. */
-function texts(textAt: (row: number) => string | null, characters: number): Making {
+function texts(textAt: (row: number) => string | null): Making {
   const type = utf8()
   function* batch(from: number, to: number) {
     const offsets = new Int32Array(to - from + 1)
     const empty: number[] = []
     let bytes = Buffer.allocUnsafeSlow(ROWS_PER_YIELD)
-    let end = 0
+    let [end, room] = [0, 0]
     for (let row = from; row < to; row += 1) {
-      if (row % ROWS_PER_YIELD === 0) yield
+      if (room <= 0) {
+        yield
+        room = ROWS_PER_YIELD
+      }
       const text = textAt(row)
+      room -= weightOf(text)
       if (text === null) empty.push(row - from)
       else {
         bytes = withRoom(bytes, end, text.length * BYTES_PER_CHARACTER)
@@ -156,7 +167,7 @@ function texts(textAt: (row: number) => string | null, characters: number): Maki
     }
     return batchOf(type, { length: to - from, values: bytes.subarray(0, end), offsets }, empty)
   }
-  return { type, characters, batch }
+  return { type, batch }
 }
 
 /** The most bytes of a UTF-16 code unit in UTF-8. */
@@ -175,15 +186,15 @@ function booleans(cells: Cells): Making {
     const bits = new Uint8Array(Math.ceil((to - from) / 8))
     const empty: number[] = []
     for (let row = from; row < to; row += 1) {
-      if (row % ROWS_PER_YIELD === 0) yield
       const at = row - from
+      if (at % ROWS_PER_YIELD === 0) yield
       const cell = cells[row] ?? null
       if (cell === null) empty.push(at)
       else if (cell) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7))
     }
     return batchOf(bool(), { length: to - from, values: bits }, empty)
   }
-  return { type: bool(), characters: 0, batch }
+  return { type: bool(), batch }
 }
 
 /** The library's own way is ten times as slow. */
@@ -193,7 +204,7 @@ function numbers(cells: Cells): Making {
     const values = new Float64Array(to - from)
     const empty: number[] = []
     for (let row = from; row < to; row += 1) {
-      if (row % ROWS_PER_YIELD === 0) yield
+      if ((row - from) % ROWS_PER_YIELD === 0) yield
       const cell = cells[row] ?? null
       const number = cell === null ? Number.NaN : Number(cell)
       // As in JSON, which lacks numbers that are not finite.
@@ -202,7 +213,7 @@ function numbers(cells: Cells): Making {
     }
     return batchOf(type, { length: to - from, values }, empty)
   }
-  return { type, characters: 0, batch }
+  return { type, batch }
 }
 
 interface Stored {

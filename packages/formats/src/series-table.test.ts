@@ -91,6 +91,32 @@ it('long columns of texts and booleans are written in slices, too', () => {
   expect(arrow.yields).toBeGreaterThan(5 * 48)
 })
 
+it.each([
+  ['of one thing', false],
+  ['of several things', true],
+])('long texts are written in slices, however few rows have them: %s', (_, isByThing) => {
+  const times = new IsoTimes(Array.from({ length: 100 }, (_, i) => 1.7e15 + i * 1e6))
+  const text = '"'.repeat(4096)
+  const values = Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [`log${i}`, Array.from({ length: 100 }, () => text)]),
+  )
+  const page = isByThing ? { byThing: { a: values } } : { values }
+  // Eight million characters.
+  for (const write of [longCsvOfSeries, longArrowOfSeries]) {
+    expect(counted(write({ timestamps: times, ...page })).yields).toBeGreaterThan(240)
+  }
+})
+
+it('a table of many columns is gathered in slices', () => {
+  const names = Array.from({ length: 100 }, (_, i) => `m${i}`)
+  const times = Array.from({ length: 100 }, (_, i) => 1.7e15 + i * 1e6)
+  const things = Array.from({ length: 100 }, (_, thing) => {
+    return [`thing-${thing}`, Object.fromEntries(names.map((name) => [name, times]))] as const
+  })
+  const page = { timestamps: new IsoTimes(times), byThing: Object.fromEntries(things) }
+  expect(counted(tableOfSeries(page)).yields).toBeGreaterThan(100)
+})
+
 it('things without any of the columns cost nothing', () => {
   const times = Array.from({ length: 1000 }, (_, i) => 1.7e15 + i * 1e6)
   const others = Array.from({ length: 5000 }, (_, i) => [`other-${i}`, {}] as const)

@@ -33,8 +33,9 @@ export interface Whose {
   readonly of: Int32Array
 }
 
-/** Rows between two yields. */
+/** Rows between two yields, and cells that are gathered. */
 export const ROWS_PER_YIELD = 1024
+const CELLS_PER_YIELD = 8192
 
 /**
  * A row per timestamp and a column per metric. For series of several things or groups, there is a row for each that has
@@ -83,8 +84,11 @@ function* tableOf(
   let work = 0
   for (let at = 0; at < times.length; at += 1) {
     for (let owner = 0; owner < all.length; owner += 1) {
-      work += 1
-      if (work % ROWS_PER_YIELD === 0) yield
+      work += columns.length
+      if (work >= CELLS_PER_YIELD) {
+        work = 0
+        yield
+      }
       if (columns.every(({ byOwner }) => (byOwner[owner]?.[at] ?? null) === null)) continue
       places[length] = at
       of[length] = owner

@@ -31,6 +31,7 @@ export { settleConcurrently, settleInRounds, settleInSequence } from './settle-i
 export {
   atOnce,
   inSlices,
+  isLight,
   type JsonBounds,
   joinBytes,
   mapInSlices,
@@ -38,6 +39,7 @@ export {
   sorted,
   turnForLongWork,
   Utf8,
+  weightOf,
   writeJson,
 } from './slices/index.ts'
 export { isStorable, isStorableThroughout, storableFaults } from './storable.ts'

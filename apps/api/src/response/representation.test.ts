@@ -1,5 +1,5 @@
 import { ARROW, operations } from '@sluice/contract'
-import { project } from '@sluice/core'
+import { project, WrittenJson } from '@sluice/core'
 import { tableFromIPC } from '@uwdata/flechette'
 import { describe, expect, test } from 'vitest'
 import {
@@ -178,7 +178,18 @@ test('the items of an answer, or its values for all things, decide whether it is
   expect(isLong({ byThing: Object.fromEntries(summaries) })).toBe(true)
   expect(isLong({ resources: timestamps })).toBe(true)
   expect(isLong({ id: 'truck-1' })).toBe(false)
+  expect(isLong(new WrittenJson(new Uint8Array(1e6), undefined))).toBe(false)
   expect(isLong(undefined)).toBe(false)
+})
+
+test('long texts make an answer long, however few there are', () => {
+  const log = Array.from({ length: 100 }, () => 'x'.repeat(4096))
+  const timestamps = log.map((_, i) => `${i}`)
+  expect(isLong({ timestamps, values: { log: log.slice(0, 10) } })).toBe(false)
+  expect(isLong({ timestamps, values: { log } })).toBe(true)
+  expect(isLong({ timestamps, values: null, byThing: { t: { log } } })).toBe(true)
+  expect(isLong({ metrics: Object.fromEntries(log.map((value, i) => [i, { value }])) })).toBe(true)
+  expect(isLong({ items: log })).toBe(true)
 })
 
 test('a series that was written is emptied, of several things or groups too', () => {

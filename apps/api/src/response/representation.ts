@@ -5,9 +5,9 @@ import {
   type OperationName,
   operations,
 } from '@sluice/contract'
-import { unprojected, type WrittenJson } from '@sluice/core'
+import { unprojected, WrittenJson } from '@sluice/core'
 import { longArrowOfSeries, longCsvOfPage, longCsvOfSeries, type SeriesPage } from '@sluice/formats'
-import { atOnce, inSlices, Problem, writeJson } from '@sluice/runtime'
+import { atOnce, inSlices, isLight, Problem, writeJson } from '@sluice/runtime'
 import { exactJson, longExactJson } from './exact-json.ts'
 import { tablePageOf } from './table-page.ts'
 
@@ -125,14 +125,21 @@ function typeOf(row: Operation, accept: string | undefined, url: URL): MediaType
 
 /** More items, or values of a series, may take milliseconds to serialize at once. */
 const [LONG_PAGE, LONG_SERIES] = [100, 2000]
+/** So may all values of an answer together, and long texts. */
+const HEAVY = 4096
 
 /**
- * Whether an output is serialized in slices: a long list, or a long series. A part is as long as the whole: what `fields`
- * leaves of a series does not tell its length.
+ * Whether an output is serialized in slices: a long list, a long series, or one with long texts. A part is as long as the
+ * whole: what `fields` leaves of a series does not tell its length.
  */
 export function isLong(output: unknown): boolean {
-  const { items, resources, timestamps, values, byThing, byGroup } = (unprojected(output) ??
-    {}) as LongParts
+  if (output instanceof WrittenJson) return false
+  const whole = unprojected(output) ?? {}
+  return isLongSeries(whole) || !isLight(whole, HEAVY)
+}
+
+function isLongSeries(output: LongParts): boolean {
+  const { items, resources, timestamps, values, byThing, byGroup } = output
   const list = items ?? resources
   if (list !== undefined) return list.length > LONG_PAGE
   // Most answers are one record.

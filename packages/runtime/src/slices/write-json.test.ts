@@ -27,6 +27,7 @@ it.each([
 it.each([
   ['elements', { items: Array.from({ length: 1000 }, (_, id) => ({ id })) }],
   ['values', { values: { a: Array.from({ length: 100_000 }, (_, i) => i) } }],
+  ['long texts', { values: { a: Array.from({ length: 1000 }, () => '"'.repeat(4096)) } }],
 ])('the JSON writer yields between %s', (_what, value) => {
   expect([...writeJson(value, JSON.stringify, 5)].length).toBeGreaterThan(40)
 })

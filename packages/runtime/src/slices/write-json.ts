@@ -1,12 +1,13 @@
 import { IsoTimes } from '../iso-times.ts'
 import { Utf8 } from './utf8.ts'
+import { isLight, weightOf } from './weight.ts'
 
-/** Elements of a list of plain values that are written at once. */
+/** The most plain values of a list that are written at once, and the weight of its texts. */
 const STRIDE = 2048
 /** Levels that are written in parts: for a page, its items. */
 const DEPTH = 2
-/** Small values are written at once: up to this many values, with this many characters counted as one. */
-const [SMALL, CHARACTERS] = [512, 32]
+/** Lighter values are written at once. */
+const SMALL = 512
 
 type Write = (part: unknown) => string
 
@@ -28,7 +29,7 @@ export function* writeJson(
 function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Generator<void> {
   if (value instanceof IsoTimes) return yield* writeTimes(out, value)
   const isWhole = typeof value !== 'object' || value === null || depth === 0 || hasOwnText(value)
-  if (isWhole || roomAfter(value, SMALL) > 0) return out.add(write(value) ?? 'null')
+  if (isWhole || isLight(value, SMALL)) return out.add(write(value) ?? 'null')
   if (Array.isArray(value)) return yield* writeList(out, value, write, depth)
   let before = '{'
   for (const [name, member] of Object.entries(value)) {
@@ -39,19 +40,6 @@ function* writeValue(out: Utf8, value: unknown, write: Write, depth: number): Ge
     yield
   }
   out.add(before === '{' ? '{}' : '}')
-}
-
-/** The rest of a budget of values after this one; negative if exceeded. */
-function roomAfter(value: unknown, room: number): number {
-  if (value instanceof IsoTimes) return room - value.length
-  if (typeof value === 'string') return room - 1 - value.length / CHARACTERS
-  if (typeof value !== 'object' || value === null) return room - 1
-  let left = room - 1
-  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  for (let i = 0; i < members.length && left > 0; i += 1) {
-    left = typeof members[i] === 'number' ? left - 1 : roomAfter(members[i], left)
-  }
-  return left
 }
 
 /** Whether an object, such as a Date, has its own serialization. */
@@ -79,13 +67,23 @@ function* writeList(
   depth: number,
 ): Generator<void> {
   const isPlain = typeof list[0] !== 'object' || list[0] === null
-  const stride = isPlain ? STRIDE : 1
   out.add('[')
-  for (let from = 0; from < list.length; from += stride) {
+  for (let from = 0, to = 0; from < list.length; from = to) {
     if (from > 0) out.add(',')
-    if (isPlain) out.add(write(list.slice(from, from + stride)).slice(1, -1))
+    to = isPlain ? endOfStride(list, from) : from + 1
+    if (isPlain) out.add(write(list.slice(from, to)).slice(1, -1))
     else yield* writeValue(out, list[from], write, depth - 1)
     yield
   }
   out.add(']')
+}
+
+function endOfStride(list: readonly unknown[], from: number): number {
+  const most = Math.min(from + STRIDE, list.length)
+  let to = from
+  for (let room = STRIDE; room > 0 && to < most; to += 1) {
+    const value = list[to]
+    if (typeof value === 'string') room -= weightOf(value)
+  }
+  return to
 }

@@ -1,0 +1,26 @@
+import { IsoTimes } from '../iso-times.ts'
+
+/** Characters of a text that take as long as another value: to write, to quote or to decode. */
+const CHARACTERS = 32
+
+/** The work of a value, as a number of values. Loops that yield after so many values count long texts by it. */
+export function weightOf(value: unknown): number {
+  return typeof value === 'string' ? 1 + value.length / CHARACTERS : 1
+}
+
+/** Whether all that a value holds weighs less than `most`. Looks no further than that. */
+export function isLight(value: unknown, most: number): boolean {
+  return roomAfter(value, most) > 0
+}
+
+/** The rest of a budget after a value; not positive if exceeded. */
+function roomAfter(value: unknown, room: number): number {
+  if (value instanceof IsoTimes) return room - value.length
+  if (typeof value !== 'object' || value === null) return room - weightOf(value)
+  let left = room - 1
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  for (let i = 0; i < members.length && left > 0; i += 1) {
+    left = typeof members[i] === 'number' ? left - 1 : roomAfter(members[i], left)
+  }
+  return left
+}
