@@ -125,3 +125,17 @@ it('things without any of the columns cost nothing', () => {
   expect(Buffer.from(made).toString().split('\r\n')).toHaveLength(1002)
   expect(yields).toBeLessThan(100)
 })
+
+it('a table of things that have no metric in common is bounded', () => {
+  const times = Array.from({ length: 10_000 }, (_, i) => 1.7e15 + i * 1e6)
+  const things = Array.from(
+    { length: 100 },
+    (_, i) => [`thing-${i}`, { [`m${i}`]: times }] as const,
+  )
+  const of = (count: number) => Object.fromEntries(things.slice(0, count))
+  const timestamps = new IsoTimes(times)
+  expect(atOnce(tableOfSeries({ timestamps, byThing: of(5) })).length).toBe(50_000)
+  expect(() => atOnce(tableOfSeries({ timestamps, byThing: of(100) }))).toThrow(
+    expect.objectContaining({ code: 'invalid-request' }),
+  )
+})

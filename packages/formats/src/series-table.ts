@@ -1,5 +1,5 @@
 import type { SampleValue, Series } from '@sluice/contract'
-import { IsoTimes, isoOf, microsOfIso } from '@sluice/runtime'
+import { IsoTimes, isoOf, microsOfIso, Problem } from '@sluice/runtime'
 
 type Cells = readonly (SampleValue | null)[]
 type Values = Readonly<Record<string, Cells>>
@@ -37,9 +37,13 @@ export interface Whose {
 export const ROWS_PER_YIELD = 1024
 const CELLS_PER_YIELD = 8192
 
+/** Most cells of a table with owners; as numbers, they take 64 MiB. */
+const MOST_CELLS = 8 * 1024 * 1024
+
 /**
  * A row per timestamp and a column per metric. For series of several things or groups, there is a row for each that has
- * a value at the time. Yields now and then.
+ * a value at the time. Yields now and then. Throws `invalid-request` if it would have too many cells: owners with
+ * different metrics have one for each of all.
  */
 export function* tableOfSeries(page: SeriesPage): Generator<void, SeriesTable> {
   const { timestamps: times = [], values, byThing, byGroup } = page
@@ -93,6 +97,7 @@ function* tableOf(
       places[length] = at
       of[length] = owner
       length += 1
+      if (length * columns.length > MOST_CELLS) throw tooManyCells()
       for (const { cells, byOwner } of columns) cells.push(byOwner[owner]?.[at] ?? null)
     }
   }
@@ -102,6 +107,12 @@ function* tableOf(
     whose: { name, owners: all.map(([owner]) => owner), of: of.subarray(0, length) },
     columns: columns.map(({ name, cells }) => [name, cells]),
   }
+}
+
+function tooManyCells(): Problem {
+  const most = MOST_CELLS.toLocaleString('en')
+  const detail = `The table would have more than ${most} cells, of which most are empty. Use JSON, a smaller limit or fewer metrics.`
+  return new Problem('invalid-request', { detail })
 }
 
 /** Rows are at `places` among the times; without these, in the order of times. */

@@ -32,7 +32,7 @@ export function writeHead(
     : writeOutputHead(shell, exchange, answer, written)
 }
 
-/** For an answer that could not be written: logged as failed, with the cause. */
+/** For an answer that could not be written. Unless its own form is the problem, it is logged as failed, with the cause. */
 export function writeFailedHead(
   shell: Shell,
   exchange: Exchange,
@@ -40,7 +40,10 @@ export function writeFailedHead(
   cause: unknown,
 ): Headed {
   const { rate, actor } = answer
-  const problem = new Problem('internal', { detail: 'The service failed.', cause })
+  const problem =
+    cause instanceof Problem
+      ? cause
+      : new Problem('internal', { detail: 'The service failed.', cause })
   return writeProblemHead(shell, exchange, { rate, actor, problem }, problem)
 }
 
