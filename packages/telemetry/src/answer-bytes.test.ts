@@ -11,10 +11,49 @@ it('an answer is read up to its bound', async () => {
   function* parts() {
     for (; made < 100; made += 1) yield Buffer.alloc(10)
   }
-  expect(await collectBytes(Readable.from([Buffer.alloc(30)]), 30)).toHaveLength(1)
-  await expect(collectBytes(Readable.from(parts()), 25)).rejects.toBeInstanceOf(TooManyBytes)
+  const whole: Uint8Array[] = []
+  await collectBytes(Readable.from([Buffer.alloc(30)]), 30, whole)
+  expect(whole).toHaveLength(1)
+  await expect(collectBytes(Readable.from(parts()), 25, [])).rejects.toBeInstanceOf(TooManyBytes)
   expect(made).toBeLessThan(50)
 })
+
+/** A server that answers each statement like this, then closes or resets the connection. */
+async function serverOf(body: Buffer, end: 'close' | 'reset') {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+      socket.write(`${body.length.toString(16)}\r\n`)
+      socket.write(body)
+      socket.end(end === 'close' ? '\r\n0\r\n\r\n' : '')
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const store = openSampleStore({ url: `http://127.0.0.1:${port}`, clock: () => new Date() })
+  onTestFinished(async () => {
+    await store.close()
+    server.close()
+  })
+  return store
+}
+
+const message = (code: number) =>
+  Buffer.from(`Code: ${code}. DB::Exception: Limit for result exceeded. (TOO_MANY_ROWS_OR_BYTES)\n`)
+
+it.each(['close', 'reset'] as const)(
+  'an answer that a server breaks off since it is too large, is too large (%s)',
+  async (end) => {
+    const begun = Buffer.alloc(100_000, 1)
+    const ask = async (code: number) => {
+      const store = await serverOf(Buffer.concat([begun, message(code)]), end)
+      return store.queryBlocks('SELECT 1', {})
+    }
+    await expect(ask(396)).rejects.toBeInstanceOf(TooManyBytes)
+    await expect(ask(241)).rejects.toMatchObject({ code: 'unavailable' })
+  },
+)
 
 it('the rest of an answer that is too long is not fetched from a server', async () => {
   const part = Buffer.alloc(1e6)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { TooManyBytes } from './too-many-rows.ts'
+import { TOO_LARGE_ANSWER, TooManyBytes } from './too-many-rows.ts'
 
 /**
  * Most bytes of an answer by column. A page's million numbers take half of it, or more if each has several different
@@ -7,14 +7,36 @@ import { TooManyBytes } from './too-many-rows.ts'
  */
 export const ANSWER_BYTES = 64 * 1024 * 1024
 
-/** Collects an answer. Rejects with {@link TooManyBytes} once there are more than `most`, and leaves the rest unread. */
-export async function collectBytes(answer: Readable, most: number): Promise<Uint8Array[]> {
-  const parts: Uint8Array[] = []
+export function tooLarge(most: number, cause?: unknown): TooManyBytes {
+  return new TooManyBytes(new Error(`An answer of more than ${most} bytes.`, { cause }))
+}
+
+/**
+ * Adds an answer's parts to a list. Rejects with {@link TooManyBytes} once they have more than `most` bytes, and leaves
+ * the rest unread.
+ */
+export async function collectBytes(
+  answer: Readable,
+  most: number,
+  parts: Uint8Array[],
+): Promise<void> {
   let bytes = 0
   for await (const part of answer as AsyncIterable<Uint8Array>) {
     bytes += part.length
-    if (bytes > most) throw new TooManyBytes(new Error(`An answer of more than ${most} bytes.`))
+    if (bytes > most) throw tooLarge(most)
     parts.push(part)
   }
-  return parts
+}
+
+/** Bytes at the end of an answer that may be the message of why it ends. */
+const MESSAGE_BYTES = 16_384
+
+/** Whether an answer ends with the message of a server that found it too large after it had sent some of it. */
+export function endsTooLarge(parts: readonly Uint8Array[]): boolean {
+  let end = Buffer.alloc(0)
+  for (const part of parts.toReversed()) {
+    end = Buffer.concat([part.subarray(-MESSAGE_BYTES), end])
+    if (end.length >= MESSAGE_BYTES) break
+  }
+  return end.includes(`Code: ${TOO_LARGE_ANSWER}.`)
 }

@@ -4,7 +4,7 @@ import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@cli
 import { inTime, jsonRows, readNative, shareQueries } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
 import { inSlices, joinBytes } from '@sluice/runtime'
-import { ANSWER_BYTES, collectBytes } from './answer-bytes.ts'
+import { ANSWER_BYTES, collectBytes, endsTooLarge, tooLarge } from './answer-bytes.ts'
 import type { BlocksOptions, SampleStoreOptions } from './store.ts'
 import { canEstimate, isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
 import { unavailable } from './unavailable.ts'
@@ -37,9 +37,9 @@ const [PATIENCE_MS, LOOK_EVERY_MS] = [250, 5]
 const BUSY = Math.max(1, availableParallelism() / 2)
 
 /**
- * The store's own bound on an answer is higher than ours. A server that exceeds it while it sends can only break the
- * answer off, which tells no cause, so ours must be exceeded first. The embedded engine answers as a whole and reports
- * it. An answer takes less than twice as much in the store's memory as on the way.
+ * The store's own bound on an answer is higher than ours, so that ours is usually exceeded first: a server that exceeds its
+ * own while it sends breaks the answer off with a message. The embedded engine answers as a whole and reports it. An answer
+ * takes less than twice as much in the store's memory as on the way.
  */
 const RESULT_FACTOR = 2
 
@@ -123,8 +123,9 @@ export function openStatements(
     const turn = isAside ? outsideTurns : inTurn
     const rows = Math.min(rowsPerQuery, bound?.rowsRead ?? Number.POSITIVE_INFINITY)
     const bytes = bound?.bytesAnswered ?? bytesPerAnswer
+    const parts: Uint8Array[] = []
     try {
-      const answer = await turn(params, async (abort_signal) => {
+      await turn(params, async (abort_signal) => {
         const { stream } = await client.exec({
           query: `${sql} FORMAT Native`,
           query_params: params,
@@ -135,10 +136,11 @@ export function openStatements(
           },
           abort_signal,
         })
-        return collectBytes(stream, bytes)
+        return collectBytes(stream, bytes, parts)
       })
-      return await inSlices(readNative(await inSlices(joinBytes(answer))))
+      return await inSlices(readNative(await inSlices(joinBytes(parts))))
     } catch (cause) {
+      if (endsTooLarge(parts)) throw tooLarge(bytes, cause)
       throw isTooManyRows(cause) ? await refusal(cause, sql, params, turn) : unavailable(cause)
     }
   }

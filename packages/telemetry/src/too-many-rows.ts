@@ -26,7 +26,8 @@ export class TooManyBytes extends TooManyRows {
 const ROWS = queryLimits.rows.toLocaleString('en')
 const TOO_MANY_SAMPLES = `The query would read more than ${ROWS} samples. Use a shorter range, fewer things or fewer metrics.`
 /** ClickHouse's error codes: of rows to read, of a set that a subquery makes, and of an answer. */
-const [TOO_MANY_ROWS, TOO_LARGE_SET, TOO_LARGE_ANSWER] = ['158', '191', '396']
+const [TOO_MANY_ROWS, TOO_LARGE_SET] = ['158', '191']
+export const TOO_LARGE_ANSWER = '396'
 const scales = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 } as const
 /** Assumed if the number of rows or bytes is unknown. */
 const SOME_SHARE = 0.1
