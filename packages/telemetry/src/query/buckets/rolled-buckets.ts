@@ -3,7 +3,7 @@ import type { ReadSpans } from '../../cache/buckets/bucket-memory.ts'
 import type { RollupRequest } from '../../rollups/roll-up.ts'
 import { HOUR } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
-import { TooManyRows } from '../../too-many-rows.ts'
+import { TooManyBytes, TooManyRows } from '../../too-many-rows.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Order } from '../pages/spans.ts'
 import { pairsOf } from '../pairs.ts'
@@ -88,7 +88,9 @@ export function rolledBuckets(
     const whole = { things, metrics, ...span }
     const gaps = found ?? [whole]
     const read = await readGaps(gaps, params, order).catch((error: unknown) => {
-      if (error instanceof TooManyRows) askFor(requestsAhead({ organization, gaps, settled }))
+      // With rollups, fewer rows are read, but as many bytes are answered.
+      const isHelped = error instanceof TooManyRows && !(error instanceof TooManyBytes)
+      if (isHelped) askFor(requestsAhead({ organization, gaps, settled }))
       throw error
     })
     askFor(requestsFor({ organization, gaps, rows: read, grid, settled }))
