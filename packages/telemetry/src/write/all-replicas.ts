@@ -8,11 +8,14 @@ import { type Layout, MOST_LAG_SECONDS, replicasOf } from '@sluice/clickhouse'
  */
 const STALE_AFTER_MS = MOST_LAG_SECONDS * 1000 + 3000
 
-/**
- * Milliseconds that a query waits for samples to be stored, before the store counts as unavailable: a batch with late
- * samples waits twice while a replica is away, and its inserts take a few seconds at most.
- */
-export const STORE_PATIENCE_MS = 2 * STALE_AFTER_MS + 5000
+/** Milliseconds that the inserts of a batch take at most, and how often one with late samples waits for replicas. */
+const [INSERTS_MS, WAITS] = [5000, 2]
+
+/** Milliseconds that a batch may take before the store counts as unavailable. */
+export const STORE_PATIENCE_MS = WAITS * STALE_AFTER_MS + INSERTS_MS
+
+/** Milliseconds that a query waits for samples in a shared log: the batch under way comes before theirs. */
+export const BARRIER_PATIENCE_MS = STORE_PATIENCE_MS + WAITS * STALE_AFTER_MS
 
 /** Milliseconds that an insert waits for replicas. Then it fails and is retried. */
 const TIMEOUT_MS = 20_000

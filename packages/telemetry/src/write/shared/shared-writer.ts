@@ -1,6 +1,6 @@
 import { coalesce } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
-import { STORE_PATIENCE_MS, type Tables } from '../all-replicas.ts'
+import { BARRIER_PATIENCE_MS, type Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
 import { piecesOf } from '../blocks/pieces.ts'
 import type { NewWrite } from '../blocks/write.ts'
@@ -35,7 +35,7 @@ export function openSharedWriter(options: Options): Writer {
   const { flushes, highestVersion, memory, onFault = () => {}, ...tables } = options
   const log = { ...options.log, progress: coalesce(options.log.progress) }
   const insertBatch = batchInserter(tables)
-  const barrier = openSharedBarrier({ log, patience: STORE_PATIENCE_MS, look: 100 })
+  const barrier = openSharedBarrier({ log, patience: BARRIER_PATIENCE_MS, look: 100 })
   const flusher = flushes
     ? openSharedFlusher({
         // All partitions together make about one insert per second, unless queries hurry them or batches are full.

@@ -131,3 +131,29 @@ it('closing flushes pending groups and stops when a flush fails', async () => {
   expect(second.taken()).toEqual(['turn', '1', 'fault'])
   await expect(second.flusher.flushed()).rejects.toMatchObject({ code: 'unavailable' })
 })
+
+it('the timeout of a batch begins anew once the batch before is completed', async () => {
+  const { flusher, add, taken, holdCompletions } = slowStore()
+  const completions = holdCompletions()
+  for (const thing of [1, 2]) add(thing, { bytes: 100 })
+  await later()
+  const flushed = flusher.flushed()
+  await later(PATIENCE - 1)
+  completions[0]?.resolve()
+  await later(PATIENCE - 1)
+  completions[1]?.resolve()
+  await flushed
+  expect(taken()).toEqual(['turn', '1', 'turn', '2', 'released 1', 'released 2'])
+})
+
+it('a batch that hangs after that is reported', async () => {
+  const { flusher, add, taken, holdCompletions } = slowStore()
+  const completions = holdCompletions()
+  for (const thing of [1, 2]) add(thing, { bytes: 100 })
+  await later()
+  const refused = expect(flusher.flushed()).rejects.toMatchObject({ code: 'unavailable' })
+  completions[0]?.resolve()
+  await later(PATIENCE)
+  await refused
+  expect(taken().at(-1)).toBe('fault')
+})

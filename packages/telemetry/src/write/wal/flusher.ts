@@ -16,8 +16,8 @@ interface Options {
   /** Milliseconds from a failure to the next retry. */
   readonly retry: number
   /**
-   * Timeout of a batch in milliseconds. Beyond it, waiters are rejected as if it had failed, but the batch goes on: its
-   * outcome is indeterminate until the engine answers.
+   * Timeout of a batch in milliseconds, again from when the batch before is completed. Beyond it, waiters are rejected as
+   * if it had failed, but the batch goes on: its outcome is indeterminate until the engine answers.
    */
   readonly patience: number
   readonly batch: BatchSize
@@ -62,11 +62,13 @@ export function openFlusher(options: Options): Flusher {
 
   const isHurried = () => closed || !waiting.isEmpty() || pending.isFull()
 
-  async function flush(batch: readonly LoggedGroup[]): Promise<void> {
+  /** @param onProgress called once the batch before is completed */
+  async function flush(batch: readonly LoggedGroup[], onProgress: () => void): Promise<void> {
     // While flushes fail, the log is not rotated.
     if (!fault) rotate()
     const complete = await store(batch.flatMap(({ writes }) => writes))
     await completion
+    onProgress()
     completion = release(batch, complete)
     // Whoever awaits it next handles the rejection.
     completion.catch(() => {})
@@ -112,7 +114,7 @@ export function openFlusher(options: Options): Flusher {
       const began = performance.now()
       const batch = pending.nextBatch(most)
       try {
-        await reportLate(flush(batch), patience, refuse)
+        await reportLate((onProgress) => flush(batch, onProgress), patience, refuse)
         succeed()
         await pause(rest - (performance.now() - began), isHurried)
       } catch (cause) {
@@ -161,16 +163,19 @@ export function openFlusher(options: Options): Flusher {
   }
 }
 
-/** Waits for a flush, however long it takes, since only one may be in flight. Reports one that takes too long. */
+/**
+ * Waits for a flush, however long it takes, since only one may be in flight. Reports one that takes too long, from its
+ * beginning or its last progress.
+ */
 async function reportLate(
-  flush: Promise<void>,
+  flush: (onProgress: () => void) => Promise<void>,
   patience: number,
   report: (late: Error) => void,
 ): Promise<void> {
   const late = new Error(`The store has not taken a batch of samples within ${patience} ms.`)
   const timer = setTimeout(() => report(late), patience)
   try {
-    await flush
+    await flush(() => timer.refresh())
   } finally {
     clearTimeout(timer)
   }
