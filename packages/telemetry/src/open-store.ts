@@ -5,6 +5,7 @@ import { chunkLoader } from './cache/chunks/load-chunks.ts'
 import { keepRemembered } from './cache/keep-remembered.ts'
 import { readLatest } from './cache/latest/read-latest.ts'
 import { rememberSamples, type SampleMemory } from './cache/memory.ts'
+import { drainedThings } from './delete/drained-things.ts'
 import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
 import { loadBehindBarrier } from './query/axis/behind-read-barrier.ts'
@@ -12,7 +13,7 @@ import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
 import { storedBytes } from './stored-bytes.ts'
-import type { Gone, ThingNumbers } from './thing-numbers.ts'
+import type { Gone } from './thing-numbers.ts'
 import { unavailable } from './unavailable.ts'
 import { searchHighestVersion } from './write/blocks/highest-version.ts'
 import { partitionOf } from './write/shared/partition-of.ts'
@@ -90,26 +91,6 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     }
   }
 
-  /**
-   * Those of the things whose acknowledged samples are all in the tables, by organization: a record that the store
-   * refuses must keep no others'.
-   */
-  async function drainedOf(things: readonly ThingNumbers[]): Promise<readonly ThingNumbers[]> {
-    const isAll = await writer.drained().then(
-      () => true,
-      () => false,
-    )
-    if (isAll) return things
-    const drained: ThingNumbers[] = []
-    for (const [organization, own] of Map.groupBy(things, (one) => one.organization)) {
-      await writer.drained({ organization, things: own.map(({ thing }) => thing) }).then(
-        () => drained.push(...own),
-        () => {},
-      )
-    }
-    return drained
-  }
-
   return {
     async ping() {
       const result = await client.ping({ select: true })
@@ -166,7 +147,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     eraseThings: (things) =>
       // No query finds these things, so there is nothing to invalidate.
       remove(undefined, async () => {
-        const drained = await drainedOf(things)
+        const drained = await drainedThings(writer, things)
         if (drained.length > 0) await eraseThings({ client, layout }, drained)
         return drained
       }),

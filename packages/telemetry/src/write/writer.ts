@@ -26,6 +26,8 @@ export interface Writer {
    * not end in time.
    */
   drained(scope?: BarrierScope): Promise<void>
+  /** Whether that waits for the scope alone. */
+  readonly drainsByScope: boolean
   /**
    * Resolves once this node's caches have applied everything acknowledged before, by any node. Undefined if they always
    * have, or there are none.
@@ -55,7 +57,7 @@ export function refusingWriter(readBarrier: Writer['readBarrier'] = async () => 
   const refuse = () => Promise.reject(anotherWrites())
   return {
     ...{ readBarrier, write: refuse, takeVersion: refuse, settled: refuse, drained: refuse },
-    ...{ forget: refuse, catchUp: undefined },
+    ...{ forget: refuse, catchUp: undefined, drainsByScope: false },
     ...{ waitingBytes: () => undefined, logState: () => undefined, close: async () => {} },
   }
 }

@@ -94,6 +94,7 @@ export function openSharedWriter(options: Options): Writer {
     // Versions are assigned in the transaction of their record.
     settled: barrier.pass,
     drained: barrier.pass,
+    drainsByScope: true,
     catchUp:
       follower &&
       (({ organization, things }) => follower.catchUp(partitionsOf(organization, things))),

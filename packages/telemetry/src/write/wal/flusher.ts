@@ -1,4 +1,4 @@
-import { workFor } from '@sluice/runtime'
+import { type Problem, workFor } from '@sluice/runtime'
 import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
 import type { Complete } from '../insert-batch.ts'
@@ -37,6 +37,8 @@ export interface Flusher {
    * with `unavailable` while flushes fail.
    */
   flushed(matches?: (write: Write) => boolean): Promise<void>
+  /** The problem `unavailable` while flushes fail. */
+  failure(): Problem | undefined
   /** Pending bytes. */
   bytes(): number
   /** Flushes what can be flushed. The rest stays in the log. */
@@ -154,6 +156,7 @@ export function openFlusher(options: Options): Flusher {
       const awaited = new Set(pending.filter(({ writes }) => writes.some(matches)))
       return until((group) => awaited.has(group))
     },
+    failure: () => fault && unavailable(fault.cause),
     bytes: pending.bytes,
     async close() {
       closed = true

@@ -39,10 +39,10 @@ function open(client: ClickHouseClient, above?: bigint): Writer {
 
 const write = (thing = 1) => writeOf(thing, 1n, (samples) => samples.push(1, 0, 1))
 
+const logFiles = () => readdirSync(directory).filter((name) => name.endsWith('.log'))
+
 const logBytes = () =>
-  readdirSync(directory)
-    .filter((name) => name.endsWith('.log'))
-    .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
+  logFiles().reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 
 /** Advances time until the condition holds. */
 async function until(hasHappened: () => boolean): Promise<void> {
@@ -93,6 +93,19 @@ it('draining fails while ClickHouse is down', async () => {
   const writing = writer.write(write(2))
   await expect(writer.drained()).rejects.toMatchObject({ code: 'unavailable' })
   await writing
+})
+
+it('draining adds no files to the log while ClickHouse is down', async () => {
+  failing = true
+  await writer.write(write(1))
+  await expect(writer.drained()).rejects.toMatchObject({ code: 'unavailable' })
+  for (let i = 0; i < 10; i += 1) {
+    await writer.write(write(2))
+    await expect(writer.drained()).rejects.toMatchObject({ code: 'unavailable' })
+  }
+  expect(logFiles().length).toBeLessThan(4)
+  failing = false
+  await until(() => writer.waitingBytes() === 0 && logBytes() === 0)
 })
 
 it('callers are rejected after fifteen seconds when ClickHouse hangs', async () => {

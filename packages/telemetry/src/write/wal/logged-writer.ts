@@ -81,6 +81,9 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
   /** Waits for all, whatever the scope: a file of the log has records of everybody. */
   async function drained(): Promise<void> {
     await groups.drained()
+    // While flushes fail, the log is not rotated: each call would add a file.
+    const failure = flusher.failure()
+    if (failure) throw failure
     // The log is emptied, too: erased samples must not be replayed. A group being appended is in the same file.
     const gone = log.rotate()
     await Promise.all([gone, groups.drained().then(() => flusher.flushed())]).catch((cause) => {
@@ -107,6 +110,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
       await flusher.flushed(isAmong(barrierScope))
     },
     drained,
+    drainsByScope: false,
     catchUp: undefined,
     async forget(gone) {
       if (!memory) return
