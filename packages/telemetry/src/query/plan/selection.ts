@@ -124,6 +124,9 @@ function readColumn(name: string, subject: Subject, faults: Faults): Selected | 
   return undefined
 }
 
+/** The metrics of subjects by key: a fleet may have tens of thousands, and a query may name them all. */
+const indexes = new WeakMap<readonly Metric[], ReadonlyMap<string, Metric>>()
+
 /** The metric with a key. Adds a fault of a parameter if there is none. */
 export function findMetric(
   key: string,
@@ -131,7 +134,9 @@ export function findMetric(
   faults: Faults,
   parameter = 'metrics',
 ): Metric | undefined {
-  const metric = subject.metrics.find((candidate) => candidate.key === key)
+  const { metrics } = subject
+  const byKey = getOrMake(indexes, metrics, () => new Map(metrics.map((one) => [one.key, one])))
+  const metric = byKey.get(key)
   if (metric === undefined) {
     const detail = `${JSON.stringify(shorten(key))} is not a metric of ${subject.name}; ${metricsThere(subject)}`
     faults.add(detail, 'query', parameter)
