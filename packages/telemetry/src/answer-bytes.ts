@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { TOO_LARGE_ANSWER, TooManyBytes } from './too-many-rows.ts'
 
 /**
- * Most bytes of an answer by column. A page's million numbers take half of it, or more if each has several different
- * aggregates; that many texts would take gigabytes.
+ * Most bytes of an answer by column, and of a response, before it is encoded. A page's million numbers take half of the
+ * first, or more if each has several different aggregates; that many texts would take gigabytes.
  */
 export const ANSWER_BYTES = 64 * 1024 * 1024
 

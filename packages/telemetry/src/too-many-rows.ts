@@ -19,7 +19,11 @@ export class TooManyRows extends Problem {
 /** The same for an answer that would be too large in bytes: by long texts, or many different aggregates of many series. */
 export class TooManyBytes extends TooManyRows {
   constructor(cause: unknown) {
-    super(SOME_SHARE, cause, 'The answer would be too large. Use fewer things or fewer metrics.')
+    super(
+      SHARE_OF_BYTES,
+      cause,
+      'The answer would be too large. Use fewer things or fewer metrics.',
+    )
   }
 }
 
@@ -29,8 +33,10 @@ const TOO_MANY_SAMPLES = `The query would read more than ${ROWS} samples. Use a 
 const [TOO_MANY_ROWS, TOO_LARGE_SET] = ['158', '191']
 export const TOO_LARGE_ANSWER = '396'
 const scales = { '': 1, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 } as const
-/** Assumed if the number of rows or bytes is unknown. */
+/** Assumed if the number of rows is unknown. */
 const SOME_SHARE = 0.1
+/** The same of bytes. Nobody knows how many more there are, and those that fit were sent for nothing. */
+const SHARE_OF_BYTES = 0.25
 
 export function isTooManyRows(cause: unknown): cause is ClickHouseError {
   if (!(cause instanceof ClickHouseError)) return false

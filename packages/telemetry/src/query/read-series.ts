@@ -1,5 +1,6 @@
 import type { Series } from '@sluice/contract'
-import { IsoTimes, isoOf } from '@sluice/runtime'
+import { IsoTimes, inSlices, isoOf } from '@sluice/runtime'
+import { ANSWER_BYTES } from '../answer-bytes.ts'
 import type { SampleStore } from '../store.ts'
 import type { Axis } from './axis/axis.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
@@ -10,8 +11,9 @@ import { openZone } from './calendar/zone.ts'
 import { downsample } from './pages/downsample.ts'
 import { readFilledPage } from './pages/filled-page.ts'
 import { onOneAxis } from './pages/one-axis.ts'
-import type { Page } from './pages/page.ts'
+import type { Page, Paging } from './pages/page.ts'
 import { readPage } from './pages/read-page.ts'
+import { shorten } from './pages/shorten.ts'
 import { timesOf } from './pages/times.ts'
 import { cursorOf, positionOf } from './plan/page-cursor.ts'
 import { type Plan, type Query, readPlan } from './plan/plan.ts'
@@ -50,16 +52,28 @@ export type Asked = [subject: Subject, query: Query, now: Date, source: object]
 export async function readSeries(store: SampleStore, ...asked: Asked): Promise<ReadSeries> {
   const [subject] = asked
   const { columns, read, axisOf } = await prepare(store, ...asked)
-  const { page, times, downsampledFrom } = await read(subject)
+  const { page, times, downsampledFrom } = await read(subject, { room: ANSWER_BYTES })
   return { columns, values: page.values, axis: axisOf(times, page.next), downsampledFrom }
 }
 
-/** The same for each of a subject's groups, whose things are taken together. Groups are read one after another. */
+/**
+ * The same for each of a subject's groups, whose things are taken together. Groups are read one after another, no further
+ * than all before, and share the bytes of the page.
+ */
 export async function readGroups(store: SampleStore, ...asked: Asked): Promise<ReadGroups> {
   const [subject, { order, limit }] = asked
   const { columns, read, axisOf } = await prepare(store, ...asked)
+  const { groups = [] } = subject
   const reads: Read[] = []
-  for (const { members } of subject.groups ?? []) reads.push(await read({ ...subject, members }))
+  let room = ANSWER_BYTES
+  let end: number | undefined
+  for (const [i, { members }] of groups.entries()) {
+    const part = { room: room / (groups.length - i), end }
+    const found = await read({ ...subject, members }, part)
+    room -= found.bytes
+    end = found.page.next ?? end
+    reads.push(found)
+  }
   const { times, next, values } = await onOneAxis(reads, { order, limit })
   return { columns, values, axis: axisOf(times, next) }
 }
@@ -70,7 +84,6 @@ async function prepare(store: SampleStore, ...[subject, query, now, source]: Ask
   const position = query.cursor === undefined ? undefined : positionOf(bound, query.cursor)
   const plan = readPlan(query, subject, { timezone, now, pageRange: position?.range })
   const { range } = plan
-  const paging = { ...query, timezone, start: position?.start }
   function axisOf(times: ArrayLike<number>, next: number | undefined) {
     return {
       from: isoOf(range.from),
@@ -82,43 +95,45 @@ async function prepare(store: SampleStore, ...[subject, query, now, source]: Ask
       nextCursor: cursorOf(bound, range, next),
     }
   }
-  const read = (of: Subject): Promise<Read> =>
-    carryOut(store, of, plan, paging).catch((error) => {
+  const { order, limit } = query
+  const read = (of: Subject, { room, end }: Part): Promise<Read> => {
+    const paging = { order, limit, room, start: position?.start, end }
+    return carryOut(store, of, plan, { ...paging, timezone }).catch((error) => {
       throw tooMuch(plan, error)
     })
+  }
   if (store.catchUp) await store.catchUp(scopeOf(subject))
   return { columns: plan.columns, read, axisOf }
 }
 
+type Part = Required<Pick<Paging, 'room'>> & Pick<Paging, 'end'>
+
 interface Read {
   readonly page: Page
+  readonly bytes: number
   /** Epoch microseconds. */
   readonly times: ArrayLike<number>
   readonly downsampledFrom: ReadSeries['downsampledFrom']
-}
-
-type Paging = Pick<Query, 'order' | 'limit'> & {
-  readonly timezone: string
-  readonly start: number | undefined
 }
 
 async function carryOut(
   store: SampleStore,
   subject: Subject,
   plan: Plan,
-  paging: Paging,
+  { timezone, ...paging }: Paging & Part & { readonly timezone: string },
 ): Promise<Read> {
-  const { limit, timezone } = paging
+  const { limit, room } = paging
   // Values in memory need not wait for the barrier.
   const telemetry = behindReadBarrier(store, { ...scopeOf(subject), range: plan.range })
   const columns = plan.columns.map(({ id }) => id)
   if (plan.kind === 'thinned') {
     const { from, ...page } = await downsample(telemetry, subject, plan)
-    return { page, times: page.positions, downsampledFrom: from }
+    // Only numbers.
+    return { page, bytes: 0, times: page.positions, downsampledFrom: from }
   }
   if (plan.kind === 'raw') {
     const axis = rawAxis(telemetry, subject, { ...plan, limit })
-    return laidOut(axis, await readPage(axis, { columns, ...paging }))
+    return laidOut(axis, await readPage(axis, { columns, ...paging }), room)
   }
   const grid = gridOf(plan.width, openZone(timezone))
   const axis = bucketAxis(telemetry, subject, grid, { ...plan, limit })
@@ -127,10 +142,11 @@ async function carryOut(
     fill === 'none'
       ? await readPage(axis, { columns, ...paging })
       : await readFilledPage(axis, { columns, ...paging, fill, maxGap })
-  return laidOut(axis, page)
+  return laidOut(axis, page, room)
 }
 
-async function laidOut(axis: Axis, page: Page): Promise<Read> {
+async function laidOut(axis: Axis, whole: Page, room: number): Promise<Read> {
+  const { page, bytes } = await inSlices(shorten(whole, room))
   const times = page.times ?? (await timesOf(axis, page.positions))
-  return { page, times, downsampledFrom: null }
+  return { page, bytes, times, downsampledFrom: null }
 }

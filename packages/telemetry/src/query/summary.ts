@@ -8,7 +8,8 @@ import { mergeMetrics } from './plan/merge-metrics.ts'
 import { cursorOf, placeOf } from './plan/page-cursor.ts'
 import { type Range, readRange } from './plan/range.ts'
 import { ownMetrics, readMetrics } from './plan/selection.ts'
-import { type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
+import { type Line, type Subject, scopeOf, TOGETHER } from './plan/subject.ts'
+import { ResponseRoom } from './response-bytes.ts'
 import { type LineSummary, summarize } from './summarize.ts'
 
 /**
@@ -30,22 +31,23 @@ export async function readSummary(
   const range = position?.range ?? asked
   if (store.catchUp) await store.catchUp(scopeOf(all))
   const answer = { ...times(range), things: all.members.length }
+  const room = new ResponseRoom()
   if (all.groups) {
     const byGroup: NonNullable<PlaceSummary['byGroup']> = []
     for (const { name, members } of all.groups) {
       const subject = { ...all, members }
       const own = metricsOf(members, metrics)
-      const summary = await summarizeTogether(store, subject, own, range, now)
+      const summary = await summarizeTogether(store, subject, own, range, now, room)
       byGroup.push({ group: name, things: members.length, metrics: summary })
     }
     return { ...answer, metrics: null, byThing: null, byGroup, nextCursor: null }
   }
   if (query.groupBy === 'none') {
-    const summary = await summarizeTogether(store, all, metrics, range, now)
+    const summary = await summarizeTogether(store, all, metrics, range, now, room)
     return { ...answer, metrics: summary, byThing: null, byGroup: null, nextCursor: null }
   }
   const { subject, last } = pageOfMembers(all, { limit: query.limit, after: position?.start })
-  const byThing = await summarizeEach(store, subject, metrics, range, now)
+  const byThing = await summarizeEach(store, subject, metrics, range, now, room)
   return {
     ...answer,
     metrics: null,
@@ -72,9 +74,10 @@ async function summarizeTogether(
   metrics: readonly Metric[],
   range: Range,
   now: Date,
+  room: ResponseRoom,
 ): Promise<NonNullable<PlaceSummary['metrics']>> {
   const lines = metrics.map((metric) => ({ thing: TOGETHER, metric }))
-  const found = await summarize(store, subject, lines, range, now)
+  const found = within(room, await summarize(store, subject, lines, range, now))
   const ids = new Map(subject.members.map(({ id, number }) => [number, id]))
   const entries = lines.map((line) => [line.metric.key, ofThings(found(line), ids)] as const)
   return Object.fromEntries(entries)
@@ -86,6 +89,7 @@ async function summarizeEach(
   wanted: readonly Metric[],
   range: Range,
   now: Date,
+  room: ResponseRoom,
 ): Promise<PlaceSummary['byThing']> {
   // Things of a type share their list of metrics.
   const askedOf = new Map<readonly Metric[], readonly Metric[]>()
@@ -94,12 +98,21 @@ async function summarizeEach(
     return { id, lines: asked.map((metric) => ({ thing: number, metric })) }
   })
   const lines = linesOf.flatMap((thing) => thing.lines)
-  const found = await summarize(store, subject, lines, range, now)
+  const found = within(room, await summarize(store, subject, lines, range, now))
   const summaries = await mapInSlices(linesOf, ({ id, lines }) => {
     const entries = lines.map((line) => [line.metric.key, ofThing(found(line))] as const)
     return [id, Object.fromEntries(entries)] as const
   })
   return Object.fromEntries(summaries)
+}
+
+/** Summaries as long as a response has room for their texts. */
+function within(room: ResponseRoom, found: (line: Line) => LineSummary): typeof found {
+  return (line) => {
+    const summary = found(line)
+    room.take([summary.first?.value, summary.last?.value])
+    return summary
+  }
 }
 
 function readQuery(

@@ -1,10 +1,12 @@
 import type { NativeBlock } from '@sluice/clickhouse'
+import { isoOf } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import type { SampleStore } from '../../store.ts'
 import { metricOf } from '../../testing/things.ts'
 import { gridOf } from '../calendar/grid.ts'
 import { openZone } from '../calendar/zone.ts'
 import type { Subject } from '../plan/subject.ts'
+import { readGroups } from '../read-series.ts'
 import { bucketAxis } from './bucket-axis.ts'
 import { rawAxis } from './raw-axis.ts'
 
@@ -73,5 +75,30 @@ it.each(
     const { from } = axis.positions
     const { positions } = await axis.read({ from, to: from + 3600 }, order)
     expect(positions).toHaveLength(LIMIT + 1)
+  },
+)
+
+it.each(orders)(
+  'groups are read no further than the first one, whose page is full, %s',
+  async (order) => {
+    const store = storeOf(1, (rows) => [numbers(rows)])
+    const spans: number[] = []
+    const reading = {
+      ...store,
+      readBarrier: async () => {},
+      queryBlocks(...asked: Parameters<SampleStore['queryBlocks']>) {
+        const { from, to } = asked[1] as { from: number; to: number }
+        spans.push((to - from) / SECOND)
+        return store.queryBlocks(...asked)
+      },
+    }
+    const groups = members.slice(0, 3).map((member) => ({ name: member.id, members: [member] }))
+    const query = {
+      ...{ from: isoOf(range.from), to: isoOf(range.to), interval: '1s', metrics: 'level:avg' },
+      ...({ limit: 5, order, fill: 'none', groupBy: 'site' } as const),
+    }
+    const { axis } = await readGroups(reading, { ...subject, groups }, query, new Date(), {})
+    expect(axis.timestamps).toHaveLength(5)
+    expect(spans).toEqual([6, 5, 5])
   },
 )

@@ -4,22 +4,18 @@ import type { Axis, BucketAxis } from '../axis/axis.ts'
 import { emptyTable, type Table, type Values, valuesOf } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
 import { type Around, fillColumn, type Known } from './fill.ts'
-import type { Page } from './page.ts'
+import { type Page, type Paging, pagedRange } from './page.ts'
 import { narrower, type Order, readSpans } from './spans.ts'
 import { timesOf } from './times.ts'
 
-interface Wanted {
+interface Wanted extends Paging {
   readonly columns: readonly string[]
-  readonly order: Order
-  readonly limit: number
-  /** The position to start from; absent for the first page. */
-  readonly start: number | undefined
   readonly fill: Fill
   /** In microseconds. */
   readonly maxGap: number
 }
 
-/** A page of consecutive buckets, with or without samples. */
+/** A page of consecutive buckets, with or without samples. It may have more bytes than wanted. */
 export async function readFilledPage(axis: BucketAxis, wanted: Wanted): Promise<Page> {
   const { columns, order } = wanted
   const { window, table } = await readWindow(axis, wanted)
@@ -96,13 +92,12 @@ async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; 
   }
 }
 
-function windowOf({ from, to }: Range, { order, limit, start }: Wanted): Range {
-  if (order === 'asc') {
-    const low = Math.max(from, start ?? from)
-    return { from: low, to: Math.min(to, low + limit) }
-  }
-  const high = Math.min(to, start === undefined ? to : start + 1)
-  return { from: Math.max(from, high - limit), to: high }
+function windowOf(range: Range, wanted: Wanted): Range {
+  const { order, limit } = wanted
+  const { from, to } = pagedRange(range, wanted)
+  return order === 'asc'
+    ? { from, to: Math.min(to, from + limit) }
+    : { from: Math.max(from, to - limit), to }
 }
 
 /** The first and last bucket of the axis contain instants of the range, so they exist. */

@@ -1,4 +1,6 @@
 import { type Table, type Values, valuesOf } from '../buckets/table.ts'
+import type { Range } from '../plan/range.ts'
+import type { Order } from './spans.ts'
 
 /** An answer, by position. */
 export interface Page {
@@ -9,6 +11,28 @@ export interface Page {
   readonly values: readonly Values[]
   /** The first position of the next page; undefined at the end. */
   readonly next: number | undefined
+}
+
+/** What a page may have. */
+export interface Paging {
+  readonly order: Order
+  readonly limit: number
+  /** About the most bytes. */
+  readonly room?: number
+  /** The position to start from; absent for the first page. */
+  readonly start: number | undefined
+  /** The position to stop before, if another series' page has ended there. */
+  readonly end?: number | undefined
+}
+
+/** The part of a range that a page may have. */
+export function pagedRange(
+  { from, to }: Range,
+  { order, start, end }: Pick<Paging, 'order' | 'start' | 'end'>,
+): Range {
+  return order === 'asc'
+    ? { from: Math.max(from, start ?? from), to: Math.min(to, end ?? to) }
+    : { from: Math.max(from, (end ?? from - 1) + 1), to: Math.min(to, (start ?? to - 1) + 1) }
 }
 
 /** The first `limit` positions of a table, with the values of some columns. */

@@ -1,29 +1,35 @@
+import { inSlices } from '@sluice/runtime'
 import { TooManyRows } from '../../too-many-rows.ts'
 import type { Axis } from '../axis/axis.ts'
 import { concatenated, type Table } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
-import { layOut, type Page } from './page.ts'
-import { type Order, readSpans } from './spans.ts'
+import { layOut, type Page, type Paging, pagedRange } from './page.ts'
+import { sizesOf } from './shorten.ts'
+import { GROWTH, type Order, readSpans } from './spans.ts'
 
-interface Wanted {
+interface Wanted extends Paging {
   readonly columns: readonly string[]
-  readonly order: Order
-  readonly limit: number
-  /** The position to start from; absent for the first page. */
-  readonly start: number | undefined
 }
 
-/** Reads along an axis until the page is full, the range is exhausted, or more would be too much for one query. */
+/**
+ * Reads along an axis until the page is full, the range is exhausted, or more would be too much for one query. The page
+ * may have more bytes than wanted.
+ */
 export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
-  const { columns, order, limit, start } = wanted
-  const rest = { ...axis.positions }
-  if (start !== undefined && order === 'asc') rest.from = Math.max(rest.from, start)
-  if (start !== undefined && order === 'desc') rest.to = Math.min(rest.to, start + 1)
+  const { columns, order, limit } = wanted
   const tables: Table[] = []
   let positions = 0
+  let { room = Number.POSITIVE_INFINITY } = wanted
+  /** The bytes of the last span. */
+  let last = 0
   let unread: Range | undefined
 
   async function read(span: Range): Promise<Table | undefined> {
+    if (room < last) {
+      // As much again does not fit.
+      unread = span
+      return undefined
+    }
     try {
       return await axis.read(span, order)
     } catch (error) {
@@ -35,8 +41,12 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   }
 
   if (columns.length > 0) {
-    for await (const found of readSpans(rest, { first: axis.firstSpan, order }, read)) {
+    const rest = pagedRange(axis.positions, wanted)
+    const growth = () => Math.max(1, Math.min(GROWTH, room / last))
+    for await (const found of readSpans(rest, { first: axis.firstSpan, order, growth }, read)) {
       if (found === undefined) break
+      last = await inSlices(bytesOf(found))
+      room -= last
       positions += found.positions.length
       tables.push(found)
       // One more than fits, to know where the next page begins.
@@ -45,6 +55,14 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   }
   const page = layOut(concatenated(tables), columns, limit)
   return { ...page, next: page.next ?? startOf(unread, order) }
+}
+
+function* bytesOf({ positions, columns }: Table): Generator<void, number> {
+  const sizes = yield* sizesOf(
+    columns.map(({ values }) => values),
+    positions.length,
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 function startOf(unread: Range | undefined, order: Order): number | undefined {
