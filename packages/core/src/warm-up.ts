@@ -34,7 +34,10 @@ export async function warmUp(
     loadKey(db, NOBODY),
     loadThings(db, NOBODY, [NOBODY]),
     loadType(db, NOBODY, NOBODY),
-    telemetry.latest(subject.organization, [0]),
+    telemetry
+      .latest(subject.organization, [{ number: 0 }])
+      [Symbol.asyncIterator]()
+      .next(),
     telemetry.thingSeries(subject, query, now),
     telemetry.thingSeries(subject, { ...query, interval: '1m', aggregate: 'avg' }, now),
     telemetry.summary(subject, { ...range, groupBy: 'none', limit: 1 }, now, {}),

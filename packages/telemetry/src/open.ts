@@ -1,4 +1,5 @@
 import type { Tracing } from '@sluice/runtime'
+import { latestInParts } from './cache/latest/latest-in-parts.ts'
 import { Decoder } from './decode/apart/decoder.ts'
 import { ingest } from './ingest.ts'
 import { ingestThings } from './ingest-things.ts'
@@ -31,7 +32,7 @@ export function telemetryOf(store: SampleStore): Telemetry {
     placeSeries: (...asked) => readGrouped(store, ...asked),
     summary: (...asked) => readSummary(store, ...asked),
     recent: (...asked) => readRecentSamples(store, ...asked),
-    latest: store.latest,
+    latest: (organization, things) => latestInParts(store.latest, organization, things),
     takeVersion: store.takeVersion,
     erase: store.erase,
     expire: store.expire,

@@ -66,7 +66,10 @@ export interface SampleStore {
     params: Record<string, unknown>,
     options?: BlocksOptions,
   ): Promise<NativeBlock[]>
-  /** The latest samples of some things, by thing and metric and by their own times. Includes {@link catchUp}. */
+  /**
+   * The latest samples of some things, by thing and metric and by their own times. Includes {@link catchUp}. Rejects with
+   * {@link TooManyBytes} if the things are too many.
+   */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
   /** A version above those of all samples of the thing acknowledged before, and below those of later writes. */
   takeVersion(numbers: ThingNumbers): Promise<bigint>

@@ -9,7 +9,7 @@ import type {
 } from '@sluice/contract'
 import type { IsoTimes } from '@sluice/runtime'
 import type { HeldDay } from './cache/chunks/held-days.ts'
-import type { LatestByThing } from './cache/latest/latest-rows.ts'
+import type { LatestPart } from './cache/latest/latest-in-parts.ts'
 import type { Erasure } from './delete/eraser.ts'
 import type { Expiry } from './delete/expirer.ts'
 import type { IngestCall } from './ingest.ts'
@@ -62,8 +62,11 @@ export interface Telemetry {
     now: Date,
     source: object,
   ): Promise<PlaceRecent>
-  /** The latest samples of some things, by their numbers in the store. */
-  latest(organization: number, things: readonly number[]): Promise<LatestByThing>
+  /** The latest samples of some things, in parts if they have long texts. */
+  latest<Thing extends { readonly number: number }>(
+    organization: number,
+    things: readonly Thing[],
+  ): AsyncIterable<LatestPart<Thing>>
   /** A version above those of all samples of the thing acknowledged before, and below those of later writes. */
   takeVersion(numbers: ThingNumbers): Promise<bigint>
   /** Resolves once the samples are gone from all answers. Idempotent. */

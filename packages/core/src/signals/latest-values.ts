@@ -35,21 +35,19 @@ export async function latestValues(
     where: { id: organizationId },
     select: { number: true },
   })
-  const latest = await telemetry.latest(
-    organization,
-    measured.map(({ number }) => number),
-  )
-  return new Map(
-    measured.map(({ id, number, thingTypeId }) => {
+  const found = new Map<string, ReadonlyMap<string, LatestValue>>()
+  for await (const { things, latest } of telemetry.latest(organization, measured)) {
+    for (const { id, number, thingTypeId } of things) {
       const values = new Map<string, LatestValue>()
       for (const { key, number: metric } of keysOf.get(thingTypeId) ?? []) {
         const row = latest.get(number)?.get(metric)
         if (row === undefined || row.number === null) continue
         values.set(key, { value: row.number, timestamp: isoOf(row.time) })
       }
-      return [id, values]
-    }),
-  )
+      found.set(id, values)
+    }
+  }
+  return found
 }
 
 interface NumberedMetric {

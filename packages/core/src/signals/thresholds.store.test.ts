@@ -128,11 +128,11 @@ test.each([1, 2])(
 /** A node whose reads take a random time, before and after they see the value. */
 function slowNode(read: () => Map<number, unknown>, pause: () => Promise<void>, clock: () => Date) {
   const telemetry = {
-    async latest() {
+    async *latest(_: number, things: readonly unknown[]) {
       await pause()
-      const found = read()
+      const latest = read()
       await pause()
-      return found
+      yield { things, latest }
     },
   }
   return openTeller({ ...nodes[0], telemetry: telemetry as never, clock }, (fault) => {
@@ -203,11 +203,12 @@ test.each([1, 2, 3, 4, 5, 6])(
 async function judge(heard: Listening, afterRead: (nth: number) => Promise<unknown>) {
   const [node] = nodes
   let reads = 0
-  const latest: typeof node.telemetry.latest = async (...asked) => {
-    const found = await node.telemetry.latest(...asked)
-    reads += 1
-    await afterRead(reads)
-    return found
+  const latest: typeof node.telemetry.latest = async function* (...asked) {
+    for await (const part of node.telemetry.latest(...asked)) {
+      reads += 1
+      await afterRead(reads)
+      yield part
+    }
   }
   const stores = { ...node, telemetry: { ...node.telemetry, latest } }
   for await (const _ of judgeThresholds(stores, heard.id, ['truck-1']));

@@ -1,6 +1,6 @@
 import { isoOf } from '@sluice/runtime'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { readLatest } from '../cache/latest/read-latest.ts'
+import { latestInParts } from '../cache/latest/latest-in-parts.ts'
 import { openSampleStore } from '../open-store.ts'
 import type { SampleStore } from '../store.ts'
 import { newOrganization } from '../testing/rounds.ts'
@@ -86,20 +86,16 @@ it('what cannot be paged is rejected', async () => {
 })
 
 it('latest texts are read a few things at a time', async () => {
-  const lengths: number[] = []
   const url = inject('clickhouseUrl')
   const bytesPerAnswer = 3 * TEXT_BYTES
   const store = openSampleStore({ url, clock: () => new Date(), bytesPerAnswer })
-  const found = await readLatest(
-    async (sql, params, options) => {
-      const blocks = await store.queryBlocks(sql, params, options)
-      lengths.push((params.things as number[]).length)
-      return blocks
-    },
-    organization,
-    things,
-  )
+  const parts: number[][] = []
+  for await (const { latest } of latestInParts(store.latest, organization, subject.members)) {
+    parts.push([...latest.keys()])
+  }
   await store.close()
-  expect(lengths).toEqual([2, 2])
-  expect([...found.keys()].sort()).toEqual(things)
+  expect(parts).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
 })

@@ -7,6 +7,7 @@ import {
   isoOf,
   mapInSlices,
 } from '@sluice/runtime'
+import { latestInParts } from '../cache/latest/latest-in-parts.ts'
 import type { LatestByThing, LatestRow } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
@@ -14,6 +15,7 @@ import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
 import { ownMetrics, readMetrics } from './plan/selection.ts'
 import type { Member, Subject } from './plan/subject.ts'
+import { ResponseRoom } from './response-bytes.ts'
 import { sampleValue } from './stored-value.ts'
 
 /**
@@ -37,9 +39,9 @@ export async function readRecentSamples(
   }
   const bound = { ...query, ...source }
   const [after] = query.cursor === undefined ? [] : decodeCursor(bound, query.cursor)
-  const { subject, last } = pageOfMembers(all, { limit: query.limit, after })
+  const page = pageOfMembers(all, { limit: query.limit, after })
+  const { byThing, last = page.last } = await readOfEach(store, page.subject, wanted, now)
   const nextCursor = last === undefined ? null : encodeCursor(bound, [last])
-  const byThing = await readOfEach(store, subject, wanted, now)
   return { things, metrics: null, byThing, nextCursor }
 }
 
@@ -54,18 +56,33 @@ function readQuery(query: Input<'telemetry.siteRecent'>['query'], subject: Subje
 type Recents = Output<'telemetry.recent'>['metrics']
 type LatestRows = ReturnType<LatestByThing['get']>
 
+interface RecentByThing {
+  readonly byThing: Record<string, Recents>
+  /** The last thing, if others do not fit. */
+  readonly last: string | undefined
+}
+
 /** By thing, in order, and by metric. */
 async function readOfEach(
   store: Pick<SampleStore, 'latest'>,
   subject: Subject,
   wanted: readonly Metric[],
   now: Date,
-): Promise<Record<string, Recents>> {
+): Promise<RecentByThing> {
   const found: [id: string, Recents][] = []
+  const room = new ResponseRoom()
+  let last: string | undefined
   await readInBatches(store, subject, wanted, ({ id }, metrics, rows) => {
-    found.push([id, recentsOf(metrics, rows, now)])
+    const recents = recentsOf(metrics, rows, now)
+    if (!room.fits(Object.values(recents).map(({ value }) => value))) {
+      last = found.at(-1)?.[0]
+      // Those of one thing always fit.
+      return false
+    }
+    found.push([id, recents])
+    return true
   })
-  return Object.fromEntries(found)
+  return { byThing: Object.fromEntries(found), last }
 }
 
 /** For each metric the latest of any thing; of several with the same time, that of the oldest thing, as in summaries. */
@@ -76,13 +93,18 @@ async function readLatestOfAll(
   now: Date,
 ): Promise<PlaceRecent['metrics']> {
   const latest = new Map<string, Found>()
+  const room = new ResponseRoom()
   await readInBatches(store, subject, wanted, (member, metrics, rows) => {
     for (const metric of metrics) {
       const row = rows?.get(metric.number)
       const known = latest.get(metric.key)
       const found = row && { member, metric, row }
-      if (found && (!known || isLater(found, known))) latest.set(metric.key, found)
+      if (!found || (known && !isLater(found, known))) continue
+      if (known) room.giveBack(known.row.text)
+      room.take([row.text])
+      latest.set(metric.key, found)
     }
+    return true
   })
   const entries = [...latest].map(([key, { member, metric, row }]) => {
     return [key, { ...present(metric, row, isoOf(row.time), now), thingId: member.id }] as const
@@ -105,22 +127,27 @@ function isLater(one: Found, other: Found): boolean {
 /** Series whose latest values are read by one statement. */
 const BATCH = 100_000
 
-/** Reads the latest rows of a subject's things in batches of series, and visits the things in order. */
+/**
+ * Reads the latest rows of a subject's things in batches of series, and visits the things in order, until `visit` returns
+ * false. Rows are dropped once they were visited.
+ */
 async function readInBatches(
   store: Pick<SampleStore, 'latest'>,
   { organization, members }: Subject,
   wanted: readonly Metric[],
-  visit: (member: Member, metrics: readonly Metric[], rows: LatestRows) => void,
+  visit: (member: Member, metrics: readonly Metric[], rows: LatestRows) => boolean,
 ): Promise<void> {
   const ownOf = new Map<readonly Metric[], Metric[]>()
+  let goesOn = true
   for (const batch of batchesOf(members)) {
-    const things = batch.map(({ number }) => number)
-    const byThing = await store.latest(organization, things)
-    await mapInSlices(batch, (member) => {
-      // Things of a type share their list of metrics.
-      const own = getOrMake(ownOf, member.metrics, () => ownMetrics(member.metrics, wanted))
-      visit(member, own, byThing.get(member.number))
-    })
+    for await (const { things, latest } of latestInParts(store.latest, organization, batch)) {
+      await mapInSlices(things, (member) => {
+        // Things of a type share their list of metrics.
+        const own = getOrMake(ownOf, member.metrics, () => ownMetrics(member.metrics, wanted))
+        goesOn &&= visit(member, own, latest.get(member.number))
+      })
+      if (!goesOn) return
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { atOnce } from '@sluice/runtime'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
+import { TooManyBytes } from '../../too-many-rows.ts'
 import { latestSamples } from '../../write/blocks/latest-block.ts'
 import { seriesRows } from '../../write/blocks/series-rows.ts'
 import { trackIndeterminate } from '../remembering.ts'
@@ -204,4 +205,22 @@ it('the cache stays within its size limit when cached things grow', async () => 
   expect(bench.memory.counts()).toMatchObject({ things: 2, bytes: 1_060 })
   for (let metric = 1; metric <= 20; metric += 1) bench.store(2, 1, 1, 1n, metric)
   expect(bench.memory.counts()).toMatchObject({ things: 0, bytes: 0 })
+})
+
+it('a read that joins one of too many things is made again alone, and that one is rejected', async () => {
+  const { memory, questions, answer } = workbench()
+  const many = memory.read(ORGANIZATION, [1, 2, 3])
+  const one = memory.read(ORGANIZATION, [3])
+  const both = memory.read(ORGANIZATION, [3, 4])
+  expect(questions.map(({ things }) => things)).toEqual([[1, 2, 3], [4]])
+  questions[1]?.answer.resolve(new Map([[4, rowsOf(rowOf(20, 5))]]))
+  const refused = new TooManyBytes(undefined)
+  questions[0]?.answer.reject(refused)
+  await expect(many).rejects.toBe(refused)
+  await vi.waitFor(() => expect(questions).toHaveLength(3))
+  expect(questions[2]?.things).toEqual([3])
+  answer(rowOf(10, 4))
+  expect((await one).get(3)?.get(METRIC)?.number).toBe(4)
+  const found = await both
+  expect([3, 4].map((thing) => found.get(thing)?.get(METRIC)?.number)).toEqual([4, 5])
 })

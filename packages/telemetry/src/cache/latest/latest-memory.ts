@@ -11,13 +11,14 @@
 import { atOnce, inSlices } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import type { ThingNumbers } from '../../thing-numbers.ts'
+import { TooManyBytes } from '../../too-many-rows.ts'
 import type { Sample } from '../../write/blocks/latest-block.ts'
 import { versionOf } from '../../write/blocks/write.ts'
 import { MAX_AGE_MS, type Memory, type MemoryOptions } from '../remembering.ts'
 import { halvesOf, type LatestByThing, LatestRows, offerSample } from './latest-rows.ts'
 
 export interface LatestMemory extends Memory {
-  /** Reads the table. Things without samples are left out. */
+  /** Reads the table. Things without samples are left out. Rejects with {@link TooManyBytes}. */
   read(organization: number, things: readonly number[]): Promise<LatestByThing>
   /** Whether writes to a thing have to be reported. */
   readonly follows: (thing: ThingNumbers) => boolean
@@ -70,7 +71,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
   let misses = 0
 
   /** Reads uncached things. Their entries follow writes meanwhile; an entry that was invalidated is not kept. */
-  function start(organization: number, things: readonly number[]): void {
+  function start(organization: number, things: readonly number[]): Promise<void> {
     const readAt = monotonic()
     // While a removal is indeterminate, a read may still see what it removes. One that becomes so meanwhile invalidates
     // this read.
@@ -97,6 +98,7 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
       },
     )
     for (const { key, entry } of own) readings.set(key, { entry, ended })
+    return ended
   }
 
   function forgetAll(isAmong?: (thing: ThingNumbers) => boolean) {
@@ -115,30 +117,39 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
 
   const isEmpty = () => entries.size === 0 && readings.size === 0
 
-  return {
-    async read(organization, things) {
-      const known = new Map<number, LatestRows>()
-      const others: [thing: number, key: string][] = []
-      const oldest = monotonic() - MAX_AGE_MS
-      for (const thing of things) {
-        const key = keyOf(organization, thing)
-        const entry = entries.get(key)
-        if (entry && entry.readAt >= oldest) known.set(thing, entry.rows)
-        else others.push([thing, key])
-      }
-      hits += known.size
-      misses += others.length
-      if (others.length === 0) return known
-      const unread = others.filter(([, key]) => !readings.has(key)).map(([thing]) => thing)
-      if (unread.length > 0) start(organization, unread)
-      const waited = others.flatMap(([thing, key]) => {
-        const reading = readings.get(key)
-        return reading ? [{ thing, ...reading }] : []
-      })
+  async function read(organization: number, things: readonly number[]): Promise<LatestByThing> {
+    const known = new Map<number, LatestRows>()
+    const others: [thing: number, key: string][] = []
+    const oldest = monotonic() - MAX_AGE_MS
+    for (const thing of things) {
+      const key = keyOf(organization, thing)
+      const entry = entries.get(key)
+      if (entry && entry.readAt >= oldest) known.set(thing, entry.rows)
+      else others.push([thing, key])
+    }
+    hits += known.size
+    misses += others.length
+    if (others.length === 0) return known
+    const unread = others.filter(([, key]) => !readings.has(key)).map(([thing]) => thing)
+    const own = unread.length > 0 ? start(organization, unread) : undefined
+    const waited = others.flatMap(([thing, key]) => {
+      const reading = readings.get(key)
+      return reading ? [{ thing, ...reading }] : []
+    })
+    try {
       await Promise.all(new Set(waited.map(({ ended }) => ended)))
-      for (const { thing, entry } of waited) known.set(thing, entry.rows)
-      return known
-    },
+    } catch (cause) {
+      if (!(cause instanceof TooManyBytes)) throw cause
+      // What another caller asked for did not fit, unless it was this one.
+      await own
+      return read(organization, things)
+    }
+    for (const { thing, entry } of waited) known.set(thing, entry.rows)
+    return known
+  }
+
+  return {
+    read,
     follows({ organization, thing }) {
       const key = keyOf(organization, thing)
       return readings.has(key) || entries.peek(key) !== undefined

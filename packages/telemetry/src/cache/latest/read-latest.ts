@@ -2,7 +2,6 @@ import type { NativeBlock } from '@sluice/clickhouse'
 import { getOrMake, inSlices } from '@sluice/runtime'
 import { eachRow } from '../../query/buckets/read-rows.ts'
 import type { SampleStore } from '../../store.ts'
-import { TooManyBytes } from '../../too-many-rows.ts'
 import { LatestRows } from './latest-rows.ts'
 
 /** FINAL costs less here than sorting and LIMIT BY. The low half of a rank is the version. */
@@ -16,29 +15,15 @@ type Columns = readonly [
   ...[texts: readonly string[], highs: Float64Array, lows: Float64Array],
 ]
 
-/** Reads the latest values of some things. Things without samples are left out. */
+/** Reads the latest values of some things. Things without samples are left out. Rejects with `TooManyBytes`. */
 export async function readLatest(
   queryBlocks: SampleStore['queryBlocks'],
   organization: number,
   things: readonly number[],
 ): Promise<Map<number, LatestRows>> {
   if (things.length === 0) return new Map()
-  try {
-    const blocks = await queryBlocks(statement, { organization, things }, { as: 'few' })
-    return await inSlices(byThing(blocks))
-  } catch (error) {
-    // The values of one thing always fit.
-    if (!(error instanceof TooManyBytes) || things.length === 1) throw error
-    return readInHalves(queryBlocks, organization, things)
-  }
-}
-
-async function readInHalves(...[queryBlocks, organization, things]: Parameters<typeof readLatest>) {
-  const middle = Math.ceil(things.length / 2)
-  const found = await readLatest(queryBlocks, organization, things.slice(0, middle))
-  const others = await readLatest(queryBlocks, organization, things.slice(middle))
-  for (const [thing, rows] of others) found.set(thing, rows)
-  return found
+  const blocks = await queryBlocks(statement, { organization, things }, { as: 'few' })
+  return inSlices(byThing(blocks))
 }
 
 function* byThing(blocks: readonly NativeBlock[]): Generator<void, Map<number, LatestRows>> {
