@@ -20,7 +20,10 @@ export function* uglyBodies(bytes: number): Generator<UglyBody> {
     { what: 'small numbers', text: fill('{"a":[', '1,', '1]}') },
     { what: 'long numbers', text: fill('{"a":[', '1.7976931348623157e308,', '1]}') },
     { what: 'numbers beyond a double', text: fill('{"a":[', '1e400,', '1]}') },
-    { what: 'numbers before a text that no store takes', text: fill('{"a":[', '1,', '"\\u0000"]}') },
+    {
+      what: 'numbers before a text that no store takes',
+      text: fill('{"a":[', '1,', '"\\u0000"]}'),
+    },
     { what: 'texts that no store takes', text: fill('{"a":[', '"\\u0000",', '1]}') },
     { what: 'empty objects', text: fill('{"a":[', '{},', '1]}') },
     { what: 'objects', text: fill('{"a":[', '{"b":1,"c":"x"},', '1]}') },
