@@ -12,8 +12,8 @@ import type { Horizon, Rollups } from './rollups/open-rollups.ts'
 import type { ThingNumbers } from './thing-numbers.ts'
 import type { SampleBuffer } from './write/blocks/sample-buffer.ts'
 import type { LogState, SharedLog } from './write/shared/shared-log.ts'
-import type { BarrierScope } from './write/wal/barrier-scope.ts'
 import type { DamagedSegment } from './write/wal/log.ts'
+import type { Writer } from './write/writer.ts'
 
 interface StoreChunks extends Pick<ChunkMemory, 'known' | 'idle' | 'counts'> {
   /** The chunks of some series and days; what is missing is loaded behind the read barrier of those days. */
@@ -40,18 +40,11 @@ export interface BlocksOptions {
 }
 
 /** The store of samples. Every failure is the problem `unavailable`. */
-export interface SampleStore {
+export interface SampleStore extends Pick<Writer, 'readBarrier' | 'catchUp' | 'takeVersion'> {
   /** Rejects if the store does not answer or refuses the credentials. */
   ping(): Promise<void>
   /** Resolves once the samples are durable; later writes win over earlier ones. */
   write(numbers: ThingNumbers, samples: SampleBuffer): Promise<void>
-  /** Resolves once the statements below see all samples acknowledged before. */
-  readBarrier(barrierScope: BarrierScope): Promise<void>
-  /**
-   * Resolves once the caches have everything acknowledged before, by any node. Must be awaited before each query.
-   * Undefined if the caches are always current.
-   */
-  readonly catchUp: ((barrierScope: BarrierScope) => Promise<void>) | undefined
   /**
    * Rows of a SELECT, as arrays in the order of its columns. Values are passed as bound parameters only. Rejects with
    * {@link TooManyRows} before it reads more than a statement may.
@@ -71,8 +64,6 @@ export interface SampleStore {
    * {@link TooManyBytes} if the things are too many.
    */
   latest(organization: number, things: readonly number[]): Promise<LatestByThing>
-  /** A version above those of all samples of the thing acknowledged before, and below those of later writes. */
-  takeVersion(numbers: ThingNumbers): Promise<bigint>
   /** See {@link Horizon}. */
   readonly horizon: Horizon
   /** Resolves once the samples are gone from all answers. */

@@ -8,18 +8,13 @@ import type {
   PlaceSummary,
 } from '@sluice/contract'
 import type { IsoTimes } from '@sluice/runtime'
-import type { HeldDay } from './cache/chunks/held-days.ts'
 import type { LatestPart } from './cache/latest/latest-in-parts.ts'
-import type { Erasure } from './delete/eraser.ts'
-import type { Expiry } from './delete/expirer.ts'
 import type { IngestCall } from './ingest.ts'
 import type { ThingsCall } from './ingest-things.ts'
 import type { MeasuredThing } from './measured-thing.ts'
 import type { Query } from './query/plan/plan.ts'
 import type { Subject } from './query/plan/subject.ts'
-import type { Horizon } from './rollups/open-rollups.ts'
-import type { TelemetryFigures } from './store.ts'
-import type { ThingNumbers } from './thing-numbers.ts'
+import type { SampleStore } from './store.ts'
 import type { BarrierScope } from './write/wal/barrier-scope.ts'
 
 /** An answer whose times are formatted only while it is written. */
@@ -34,7 +29,20 @@ export type ThingSeries = Timed<Omit<Output<'telemetry.timeseries'>, 'thingId'>>
  *
  * A `source` identifies a subject, so that a cursor is valid only for it.
  */
-export interface Telemetry {
+export interface Telemetry
+  extends Pick<
+    SampleStore,
+    | 'takeVersion'
+    | 'erase'
+    | 'expire'
+    | 'eraseThings'
+    | 'horizon'
+    | 'ping'
+    | 'storedBytes'
+    | 'preloading'
+    | 'figures'
+    | 'close'
+  > {
   /** Decodes, checks and stores samples of one thing. Resolves once they are durable and readable. */
   ingest(thing: MeasuredThing, call: IngestCall): Promise<Ingested>
   /** The same for many things. Also rejects if finding or creating them does. */
@@ -67,32 +75,6 @@ export interface Telemetry {
     organization: number,
     things: readonly Thing[],
   ): AsyncIterable<LatestPart<Thing>>
-  /** A version above those of all samples of the thing acknowledged before, and below those of later writes. */
-  takeVersion(numbers: ThingNumbers): Promise<bigint>
-  /** Resolves once the samples are gone from all answers. Idempotent. */
-  erase(erasure: Erasure): Promise<void>
-  /** The same for expired samples of many things and organizations. */
-  expire(expiry: Expiry): Promise<void>
-  /**
-   * Removes everything about deleted things, and resolves with those that it could: not things with acknowledged
-   * samples that cannot be stored now. Idempotent.
-   */
-  eraseThings(things: readonly ThingNumbers[]): Promise<readonly ThingNumbers[]>
   /** The read barrier: resolves once the tables have all samples acknowledged before. */
   flush(barrierScope: BarrierScope): Promise<void>
-  /** See {@link Horizon}. */
-  readonly horizon: Horizon
-  /** Rejects if the store does not answer or refuses the credentials. */
-  ping(): Promise<void>
-  /**
-   * Bytes of some organizations' samples in the tables, as quotas count them. Organizations without samples are
-   * missing.
-   */
-  storedBytes(organizations: readonly number[]): Promise<Map<number, number>>
-  /** Resolves with the days that an earlier process had cached, once the first of them are loaded. */
-  preloading(): Promise<readonly HeldDay[]>
-  /** Metrics of the caches and the log. */
-  figures(): TelemetryFigures
-  /** Waits for writes in flight, then closes the connections. */
-  close(): Promise<void>
 }

@@ -5,8 +5,8 @@ import { Recent } from './recent.ts'
 export interface Memory {
   /** Invalidates a thing whose samples were removed. */
   forget(thing: ThingNumbers): void
-  /** Invalidates all things that match, or all. */
-  forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void
+  /** Invalidates all things that match. */
+  forgetAll(isAmong: (thing: ThingNumbers) => boolean): void
   /** Whether nothing is cached, and no read that would be cached is in flight. */
   isEmpty(): boolean
 }

@@ -1,6 +1,7 @@
 import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
+import type { ThingNumbers } from '../thing-numbers.ts'
 import { type AllReplicas, allReplicas } from '../write/all-replicas.ts'
 import type { Writer } from '../write/writer.ts'
 import { DAYS, RANGE, SERIES, VERSION_OF_LATEST } from './erased-range.ts'
@@ -8,9 +9,7 @@ import { type ErasedStore, refillLatest, settleLatest } from './latest-left.ts'
 import { removeForGood, removeRows } from './remove-rows.ts'
 
 /** The samples of a thing from `from` to before `to` (epoch microseconds), of some metrics or all. */
-export interface Erasure {
-  readonly organization: number
-  readonly thing: number
+export interface Erasure extends ThingNumbers {
   readonly metrics: readonly number[] | undefined
   readonly from: number
   readonly to: number

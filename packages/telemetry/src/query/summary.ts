@@ -30,7 +30,10 @@ export async function readSummary(
   const position = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
   const range = position?.range ?? asked
   if (store.catchUp) await store.catchUp(scopeOf(all))
-  const answer = { ...times(range), things: all.members.length }
+  const answer = {
+    ...{ ...times(range), things: all.members.length },
+    ...{ metrics: null, byThing: null, byGroup: null, nextCursor: null },
+  }
   const room = new ResponseRoom()
   if (all.groups) {
     const byGroup: NonNullable<PlaceSummary['byGroup']> = []
@@ -40,21 +43,14 @@ export async function readSummary(
       const summary = await summarizeTogether(store, subject, own, range, now, room)
       byGroup.push({ group: name, things: members.length, metrics: summary })
     }
-    return { ...answer, metrics: null, byThing: null, byGroup, nextCursor: null }
+    return { ...answer, byGroup }
   }
   if (query.groupBy === 'none') {
-    const summary = await summarizeTogether(store, all, metrics, range, now, room)
-    return { ...answer, metrics: summary, byThing: null, byGroup: null, nextCursor: null }
+    return { ...answer, metrics: await summarizeTogether(store, all, metrics, range, now, room) }
   }
   const { subject, last } = pageOfMembers(all, { limit: query.limit, after: position?.start })
   const byThing = await summarizeEach(store, subject, metrics, range, now, room)
-  return {
-    ...answer,
-    metrics: null,
-    byThing,
-    byGroup: null,
-    nextCursor: cursorOf(bound, range, last),
-  }
+  return { ...answer, byThing, nextCursor: cursorOf(bound, range, last) }
 }
 
 /** The wanted metrics that a group's things have, as they define them. Only the value type is the same in all groups. */

@@ -1,3 +1,4 @@
+import type { ThingNumbers } from '../thing-numbers.ts'
 import type { SampleBuffer } from '../write/blocks/sample-buffer.ts'
 import { isSameSeries, type SeriesList, type SeriesRows } from '../write/blocks/series-rows.ts'
 import { timeOfVersion } from '../write/blocks/write.ts'
@@ -7,9 +8,7 @@ import { DAY, dayOf, LATE_AFTER } from './rules.ts'
 const [SERIES_PER_YIELD, ROWS_PER_YIELD] = [8192, 65_536]
 
 /** A day of a series, as {@link dayOf} counts it. */
-export interface SeriesDay {
-  readonly organization: number
-  readonly thing: number
+export interface SeriesDay extends ThingNumbers {
   readonly metric: number
   readonly day: number
 }

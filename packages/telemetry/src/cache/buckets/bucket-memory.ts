@@ -162,7 +162,7 @@ export function rememberBuckets({
     for (const entry of followers.of(thing)) narrow(entry, NONE)
   }
 
-  function forgetAll(isAmong: (thing: ThingNumbers) => boolean = () => true): void {
+  function forgetAll(isAmong: (thing: ThingNumbers) => boolean): void {
     for (const entry of followers.among(isAmong)) narrow(entry, NONE)
   }
 

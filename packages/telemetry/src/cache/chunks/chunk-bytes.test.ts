@@ -75,7 +75,7 @@ it('a query that goes on after its chunks were dropped changes no count', async 
   const { memory, chunks, write } = open()
   for (const drop of [
     () => memory.forget({ organization: 5, thing: 7 }),
-    () => memory.forgetAll(),
+    () => memory.forgetAll(() => true),
   ]) {
     const held = await chunks()
     write([5])

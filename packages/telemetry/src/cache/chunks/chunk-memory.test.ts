@@ -78,7 +78,7 @@ it.each([
   const bench = chunkBench()
   const forget = () => {
     if (how === 'one') bench.memory.forget({ organization: ORGANIZATION, thing: 7 })
-    else if (how === 'all') bench.memory.forgetAll()
+    else if (how === 'all') bench.memory.forgetAll(() => true)
     else {
       bench.memory.forgetAll((one) => one.organization === ORGANIZATION && one.thing === 7)
     }
@@ -170,7 +170,7 @@ it('counts memory that grows by writes, and evicts it too', async () => {
   const days = { days: [dayOf(startOfDay(1))] }
   const { known } = bench.memory.counts()
   await bench.ask(days)
-  bench.memory.forgetAll()
+  bench.memory.forgetAll(() => true)
   expect(bench.memory.counts()).toMatchObject({ bytes: 0, known: known + 1 })
 })
 

@@ -229,13 +229,11 @@ export function rememberChunks({
     }
   }
 
-  function forgetAll(isAmong?: (thing: ThingNumbers) => boolean): void {
+  function forgetAll(isAmong: (thing: ThingNumbers) => boolean): void {
     shares.clear(isAmong)
     for (const [organization, all] of inFlight) {
       for (const loading of all) {
-        if (!isAmong || loading.holdsAny((thing) => isAmong({ organization, thing }))) {
-          loading.isLost = true
-        }
+        if (loading.holdsAny((thing) => isAmong({ organization, thing }))) loading.isLost = true
       }
     }
   }

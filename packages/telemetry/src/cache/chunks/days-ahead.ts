@@ -35,9 +35,4 @@ export class DaysAhead {
     this.size -= 1
     if (own.size === 0) this.#organizations.delete(organization)
   }
-
-  clear(): void {
-    this.#organizations.clear()
-    this.size = 0
-  }
 }

@@ -2,14 +2,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getOrMake } from '@sluice/runtime'
 import { z } from 'zod'
+import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { DayOfThing } from './day-of-thing.ts'
 import { inTurns } from './in-turns.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
 /** A cached day of a thing. */
-export interface HeldDay {
-  readonly organization: number
-  readonly thing: number
+export interface HeldDay extends ThingNumbers {
   readonly day: number
   readonly metrics: readonly number[]
 }

@@ -1,5 +1,6 @@
 import { getOrMake } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
+import { extended } from '../../write/blocks/sample-buffer.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { Chunk } from './chunk.ts'
 import type { SeriesDays } from './series-days.ts'
@@ -149,14 +150,9 @@ class Rows {
 
   #grow(): void {
     const size = 2 * this.#things.length
-    this.#things = copied(new Uint32Array(size), this.#things)
-    this.#metrics = copied(new Uint32Array(size), this.#metrics)
-    this.#times = copied(new Float64Array(size), this.#times)
-    this.#numbers = copied(new Float64Array(size), this.#numbers)
+    this.#things = extended(new Uint32Array(size), this.#things)
+    this.#metrics = extended(new Uint32Array(size), this.#metrics)
+    this.#times = extended(new Float64Array(size), this.#times)
+    this.#numbers = extended(new Float64Array(size), this.#numbers)
   }
-}
-
-function copied<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {
-  into.set(from)
-  return into
 }

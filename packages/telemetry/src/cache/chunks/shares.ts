@@ -32,7 +32,7 @@ export class Shares {
   readonly #ahead = new DaysAhead()
   /** Monotonic times at which days were last asked for or, if loaded ahead, at which their things were last written to. */
   readonly #used = new Map<DayOfThing, number>()
-  #total = { bytes: 0 }
+  readonly #total = { bytes: 0 }
   #days = 0
 
   constructor(maxBytes: number) {
@@ -216,17 +216,8 @@ export class Shares {
     for (const held of this.daysOf({ organization, thing })?.values() ?? []) this.#drop(held)
   }
 
-  /** Drops the days of matching things, or of all. */
-  clear(isAmong?: (thing: ThingNumbers) => boolean): void {
-    if (!isAmong) {
-      this.#shares.clear()
-      this.#ahead.clear()
-      this.#used.clear()
-      // Queries that still use these days count on what was before.
-      this.#total = { bytes: 0 }
-      this.#days = 0
-      return
-    }
+  /** Drops the days of matching things. */
+  clear(isAmong: (thing: ThingNumbers) => boolean): void {
     for (const { organization, things } of this.#shares.values()) {
       for (const thing of things.keys()) {
         if (isAmong({ organization, thing })) this.forget(organization, thing)

@@ -63,7 +63,7 @@ it('a node that does not see every write only loads again what it has', async ()
   await bench.upkeep()
   expect(bench.loads).toHaveLength(3)
   // The other one was left for the next turn. A node drops a partition that it stops following.
-  bench.memory.forgetAll()
+  bench.memory.forgetAll(() => true)
   bench.clock.now += 10_000
   await bench.upkeep()
   expect(bench.loads).toHaveLength(3)

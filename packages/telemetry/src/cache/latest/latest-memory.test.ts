@@ -118,7 +118,7 @@ it.each([
 const ways = {
   forget: ({ memory }) => memory.forget({ organization: ORGANIZATION, thing: 7 }),
   forgetSome: ({ memory }) => memory.forgetAll(({ thing }) => thing === 7),
-  forgetAll: ({ memory }) => memory.forgetAll(),
+  forgetAll: ({ memory }) => memory.forgetAll(() => true),
   noteIndeterminate: (bench) => bench.noteIndeterminate({ organization: ORGANIZATION, thing: 7 }),
 } satisfies Record<string, (bench: ReturnType<typeof workbench>) => void>
 

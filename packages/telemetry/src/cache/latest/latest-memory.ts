@@ -101,11 +101,9 @@ export function rememberLatest(options: LatestMemoryOptions): LatestMemory {
     return ended
   }
 
-  function forgetAll(isAmong?: (thing: ThingNumbers) => boolean) {
+  function forgetAll(isAmong: (thing: ThingNumbers) => boolean) {
     for (const remembered of [entries, readings]) {
-      if (!isAmong) remembered.clear()
-      else
-        for (const key of [...remembered.keys()]) if (isAmong(thingOf(key))) remembered.delete(key)
+      for (const key of [...remembered.keys()]) if (isAmong(thingOf(key))) remembered.delete(key)
     }
   }
 

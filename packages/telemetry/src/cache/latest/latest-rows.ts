@@ -127,10 +127,9 @@ export function offerSample(
   row: number,
   version: VersionHalves,
 ): void {
-  const { times, numbers, metrics } = samples
-  const time = (times[row * 2 + 1] ?? 0) * 4_294_967_296 + ((times[row * 2] ?? 0) >>> 0)
+  const { numbers, metrics } = samples
   const text = samples.textAt(row) ?? ''
-  rows.offer(metrics[row] ?? 0, time, numbers[row] ?? Number.NaN, text, version)
+  rows.offer(metrics[row] ?? 0, samples.timeAt(row), numbers[row] ?? Number.NaN, text, version)
 }
 
 export function halvesOf(version: bigint): VersionHalves {

@@ -11,17 +11,13 @@ import { ArrowTable, type Batch } from './table.ts'
 
 /** Reads an Arrow IPC stream in place, column by column. A null in a column is no sample. */
 export function readArrow(body: unknown, rules: Rules): Intake {
-  return atOnce(arrowOf(body, rules))
-}
-
-function* arrowOf(body: unknown, rules: Rules): Generator<void, Intake> {
   const intake = new Intake(rules, 0)
   if (!(body instanceof Uint8Array)) {
     intake.faults.refuse('must be an Arrow IPC stream', 'body')
     return intake
   }
   try {
-    yield* readStream(intake, body)
+    readStream(intake, body)
   } catch (error) {
     intake.faults.refuse(detailOf(error), 'body')
   }
@@ -36,35 +32,30 @@ export function detailOf(error: unknown): string {
   throw error
 }
 
-function* readStream(intake: Intake, bytes: Uint8Array): Generator<void, void> {
+function readStream(intake: Intake, bytes: Uint8Array): void {
   const table = new ArrowTable(bytes)
   const plan = planColumns(intake, table.fields)
   for (const batch of table.batches()) {
-    yield* readRows(intake, plan, batch)
+    readRows(intake, plan, batch)
     if (intake.faults.fatal) return
   }
 }
 
-function* readRows(
-  intake: Intake,
-  plan: Plan,
-  { vectors, dictionaries, before }: Batch,
-): Generator<void, void> {
+function readRows(intake: Intake, plan: Plan, { vectors, dictionaries, before }: Batch): void {
   const times = vectors[plan.time]
   if (times === undefined) return
   for (const i of plan.refused) {
     intake.rejected += times.length - (vectors[i]?.nulls ?? 0)
   }
-  const micros = yield* readRowTimes(intake, times, before)
-  yield* refuseIncompleteRows(intake, plan.columns, vectors, micros, before)
-  const rowTimes = yield* rowTimesOf(micros)
+  const micros = readRowTimes(intake, times, before)
+  refuseIncompleteRows(intake, plan.columns, vectors, micros, before)
+  const rowTimes = atOnce(rowTimesOf(micros))
   intake.samples.reserve(Math.min(times.length * plan.columns.length, ingestLimits.samples))
   for (const { at, field, rule } of plan.columns) {
     const vector = vectors[at]
     const path = ['body', field.name]
     const column = { rule, field, times: rowTimes, path, before }
-    if (vector) yield* readVector(intake, { ...column, vector }, dictionaries)
+    if (vector) readVector(intake, { ...column, vector }, dictionaries)
     if (intake.overflows()) return
-    yield
   }
 }

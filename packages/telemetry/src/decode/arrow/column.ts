@@ -1,5 +1,4 @@
 import type { Intake } from '../intake.ts'
-import { ROWS_PER_YIELD } from '../row-times.ts'
 import type { MetricRule } from '../rules.ts'
 import { refuseValue, type TableColumn, takeValue, takeValues } from '../table-column.ts'
 import type { Dictionaries } from './dictionaries.ts'
@@ -13,34 +12,24 @@ export interface ArrowColumn extends TableColumn {
   readonly vector: Vector
 }
 
-/** Takes the samples of a column; yields now and then. Throws ArrowFault for invalid strings. */
-export function* readVector(
-  intake: Intake,
-  column: ArrowColumn,
-  dictionaries: Dictionaries,
-): Generator<void, void> {
+/** Takes the samples of a column. Throws ArrowFault for invalid strings. */
+export function readVector(intake: Intake, column: ArrowColumn, dictionaries: Dictionaries): void {
   const { field, vector } = column
   if (vector.nulls === vector.length) return
-  if (field.dictionary) yield* readIndices(intake, column, dictionaries.texts(field.dictionary.id))
-  else if (field.type.kind === 'utf8') yield* readEach(intake, column, textsOf(vector))
+  if (field.dictionary) readIndices(intake, column, dictionaries.texts(field.dictionary.id))
+  else if (field.type.kind === 'utf8') readEach(intake, column, textsOf(vector))
   else if (field.type.kind === 'bool') {
-    yield* readEach(intake, column, (row) => isSet(vector.values, row))
-  } else yield* readNumbers(intake, column)
+    readEach(intake, column, (row) => isSet(vector.values, row))
+  } else readNumbers(intake, column)
 }
 
-function* readNumbers(intake: Intake, column: ArrowColumn): Generator<void, void> {
+function readNumbers(intake: Intake, column: ArrowColumn): void {
   const { vector } = column
   const numbers = numbersOf(vector)
   const checked = vector.type.kind === 'int' ? { ...column, rule: exact(column.rule) } : column
-  yield
-  let mark = 0
   let from = nextRow(vector, 0, true)
   while (from < vector.length) {
-    if (from >= mark) {
-      mark = from + ROWS_PER_YIELD
-      yield
-    }
-    const end = Math.min(nextRow(vector, from, false), mark)
+    const end = nextRow(vector, from, false)
     takeValues(intake, checked, numbers, from, end)
     from = nextRow(vector, end, true)
   }
@@ -53,14 +42,9 @@ export function exact(rule: MetricRule): MetricRule {
   return { ...rule, check: (value) => (Number.isNaN(value) ? detail : rule.check(value)) }
 }
 
-function* readIndices(
-  intake: Intake,
-  column: ArrowColumn,
-  texts: readonly string[],
-): Generator<void, void> {
+function readIndices(intake: Intake, column: ArrowColumn, texts: readonly string[]): void {
   const indices = numbersOf(column.vector)
   for (let row = 0; row < indices.length; row++) {
-    if (row % ROWS_PER_YIELD === 0) yield
     if (!isThere(column.vector, row)) continue
     const text = texts[indices[row] ?? -1]
     if (text === undefined) refuseValue(intake, column, row, 'is not in the dictionary')
@@ -68,14 +52,13 @@ function* readIndices(
   }
 }
 
-function* readEach(
+function readEach(
   intake: Intake,
   column: ArrowColumn,
   valueAt: (row: number) => string | boolean,
-): Generator<void, void> {
+): void {
   const { vector } = column
   for (let row = 0; row < vector.length; row++) {
-    if (row % ROWS_PER_YIELD === 0) yield
     if (isThere(vector, row)) takeValue(intake, column, row, valueAt(row))
   }
 }

@@ -1,22 +1,15 @@
 import { EARLIEST_MICROS } from '@sluice/runtime'
 import type { Intake } from '../intake.ts'
-import { ROWS_PER_YIELD } from '../row-times.ts'
 import { timeFault } from '../rules.ts'
 import type { PlannedColumn } from './plan.ts'
 import { isSet, isThere, type Vector } from './record-batch.ts'
 import { microsOf } from './vectors.ts'
 
 /** Epoch microseconds of a batch's rows; NaN where a time is invalid. `before` is the number of rows before the batch. */
-export function* readRowTimes(
-  intake: Intake,
-  times: Vector,
-  before: number,
-): Generator<void, Float64Array> {
+export function readRowTimes(intake: Intake, times: Vector, before: number): Float64Array {
   const micros = microsOf(times)
-  yield
   const { latest } = intake.rules
   for (let row = 0; row < micros.length; row++) {
-    if (row % ROWS_PER_YIELD === 0) yield
     const time = micros[row] ?? Number.NaN
     // Fast path for valid times, without a call.
     if (time >= EARLIEST_MICROS && time <= latest && times.validity === undefined) intake.pass(time)
@@ -43,13 +36,13 @@ function checkedTime(
 }
 
 /** Rejects rows that have samples but lack a required metric, by setting their time to NaN. */
-export function* refuseIncompleteRows(
+export function refuseIncompleteRows(
   intake: Intake,
   columns: readonly PlannedColumn[],
   vectors: readonly Vector[],
   micros: Float64Array,
   before: number,
-): Generator<void, void> {
+): void {
   const { required } = intake.rules
   if (required.length === 0) return
   const bytes = Math.ceil(micros.length / 8)
@@ -57,14 +50,12 @@ export function* refuseIncompleteRows(
   const any = new Uint8Array(bytes)
   for (const { at } of columns) {
     const there = validityOf(at)
-    yield
     for (let i = 0; i < bytes; i++) any[i] = (any[i] ?? 0) | (there[i] ?? 0)
   }
   for (const rule of required) {
     const column = columns.find((one) => one.rule === rule)
     const there = column ? validityOf(column.at) : new Uint8Array(bytes)
     for (let row = 0; row < micros.length; row++) {
-      if (row % ROWS_PER_YIELD === 0) yield
       // Only the first missing metric of a row is reported.
       if (isSet(there, row) || !isSet(any, row) || Number.isNaN(micros[row])) continue
       micros[row] = Number.NaN

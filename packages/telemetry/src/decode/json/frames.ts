@@ -16,31 +16,10 @@ export function readFrames(body: unknown, rules: Rules): Intake {
 }
 
 function readParsed(body: unknown, rules: Rules): Intake {
-  const { intake, frames } = beginFrames(body, rules)
-  for (let i = 0; i < frames.length; i += 1) {
-    if (!readListed(intake, frames, i)) break
-  }
-  return intake
-}
-
-/** Returns false once the call has too many samples. */
-function readListed(intake: Intake, frames: readonly unknown[], i: number): boolean {
-  readFrame(intake, frames[i], ['body', 'frames', i], fields)
-  return !intake.overflows()
-}
-
-interface Begun {
-  readonly intake: Intake
-  /** The frames that are still to be read. */
-  readonly frames: readonly unknown[]
-}
-
-/** Checks the body around its frames. If the body is a single frame, reads it. */
-function beginFrames(body: unknown, rules: Rules): Begun {
   if (!isObject(body) || !('frames' in body)) {
     const intake = new Intake(rules, rules.metrics.size)
     readFrame(intake, body, ['body'], fields)
-    return { intake, frames: [] }
+    return intake
   }
   const { frames } = body
   const size = Array.isArray(frames) ? frames.length : 0
@@ -49,7 +28,11 @@ function beginFrames(body: unknown, rules: Rules): Begun {
     if (key === 'frames') continue
     intake.faults.refuse('is not a field here: expected frames alone', 'body', key)
   }
-  return { intake, frames: listOf(frames, intake.faults) }
+  for (const [i, frame] of listOf(frames, intake.faults).entries()) {
+    readFrame(intake, frame, ['body', 'frames', i], fields)
+    if (intake.overflows()) break
+  }
+  return intake
 }
 
 function listOf(frames: unknown, faults: Faults): readonly unknown[] {

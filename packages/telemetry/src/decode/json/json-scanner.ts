@@ -200,8 +200,11 @@ const LOWER_Z = 122
 const TO_MINUTE = 17
 
 /** A number with this many decimal digits is exact, and so are the powers of ten by which it is divided. */
-const EXACT_DIGITS = 15
-const powersOfTen = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
+export const EXACT_DIGITS = 15
+export const powersOfTen = Float64Array.from(
+  { length: EXACT_DIGITS + 1 },
+  (_, exponent) => 10 ** exponent,
+)
 
 function isDigit(code: number | undefined): code is number {
   return code !== undefined && code >= ZERO && code <= NINE

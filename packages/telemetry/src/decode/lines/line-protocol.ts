@@ -1,5 +1,6 @@
 import { ownText } from '@sluice/runtime'
 import { quoted } from '../faults.ts'
+import { EXACT_DIGITS, powersOfTen } from '../json/json-scanner.ts'
 
 /** A point of InfluxDB's line protocol: the contents of one line. */
 export interface Point {
@@ -20,10 +21,6 @@ const [ZERO, NINE, INTEGER_MARK] = [48, 57, 105]
 
 /** The characters that end a name, a value and a time. */
 const [AFTER_NAME, AFTER_VALUE, AFTER_TIME] = [[EQUALS, COMMA, SPACE], [COMMA, SPACE], [SPACE]]
-
-/** Numbers with this many digits are exact as doubles, and so are the powers of ten by which they are divided. */
-const EXACT_DIGITS = 15
-const powersOfTen = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 
 /** UTF-16 units of a name or a value: names of metrics and things are shorter, and strings have at most 4096 bytes. */
 const LONGEST_TEXT = 8192

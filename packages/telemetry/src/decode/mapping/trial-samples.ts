@@ -7,12 +7,7 @@ import type { Identity } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import type { Series } from '../series/series.ts'
 import { readPoint } from '../things/lines.ts'
-import {
-  labelsOfField,
-  labelsOfPoint,
-  textOfSample,
-  traitsOfPoint,
-} from '../things/point-labels.ts'
+import { LabelsInTurn, textOfSample, traitsOfPoint } from '../things/point-labels.ts'
 import type { Labels } from './expression.ts'
 
 /** A sample of a text on which a mapping is tried. */
@@ -65,8 +60,8 @@ function* readLines({ text, precision, now }: TrialText, faults: Faults): Return
     for (const [field, value] of point.fields) {
       yield {
         ...{ source: textOfSample(point, field), field, value, micros },
-        thingLabels: labelsOfPoint(point),
-        labels: labelsOfField(point, field),
+        thingLabels: new LabelsInTurn().of(point),
+        labels: new LabelsInTurn().of(point, field),
         identity: { own: () => traitsOfPoint(point), shared: [] },
       }
     }

@@ -5,7 +5,6 @@ import {
   tooDeep,
   writtenValue,
 } from './attribute-values.ts'
-import type { Trait } from './identity.ts'
 
 /** Most attributes of a resource, a scope or a point. */
 const MAX_ATTRIBUTES = 128
@@ -33,12 +32,8 @@ export class Attributes {
     return labelOfValue(this.#values.get(key))
   }
 
-  *pairs(): Generator<readonly [key: string, written: string]> {
-    for (const [key, value] of this.#values) yield [key, writtenValue(value)]
-  }
-
   /** As labels, with a prefix before their names. */
-  *traits(prefix = ''): Generator<Trait> {
+  *traits(prefix = ''): Generator<readonly [label: string, written: string]> {
     for (const [key, value] of this.#values) yield [prefix + key, writtenValue(value)]
   }
 

@@ -78,7 +78,7 @@ export class OtlpSeries {
   #labelsOf(name: string, attributes: Attributes): SeriesLabels {
     return {
       get text() {
-        return textOfSeries(name, attributes.pairs())
+        return textOfSeries(name, attributes.traits())
       },
       identity: { own: () => traitsOfPoint(name, attributes), ...this.#around },
       label: (label) =>

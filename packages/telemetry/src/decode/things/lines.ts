@@ -11,7 +11,7 @@ import { readFrames } from './frames.ts'
 import { Moment, type Origin, type Taken } from './moment.ts'
 import { type OtherSample, refuseOthers } from './other-samples.ts'
 import type { Parts } from './parts.ts'
-import { LabelsInTurn, labelsOfField, namesOfPoint, textOfSample } from './point-labels.ts'
+import { LabelsInTurn, namesOfPoint, textOfSample } from './point-labels.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
 /** How the points of line protocol are mapped. Their labels are `measurement`, `field` and their tags. */
@@ -236,7 +236,7 @@ class GatheredLines implements Reading {
   /** Unmapped tags, if the mapping refuses them; the same for all fields of a line. */
   #unmappedOf(point: Point): readonly string[] {
     if (!this.#mapping.isStrict) return []
-    return this.#mapping.unmapped(namesOfPoint(point), labelsOfField(point, 'field'))
+    return this.#mapping.unmapped(namesOfPoint(point), this.#labels.of(point, 'field'))
   }
 
   /** Whether two samples belong to one series: then the later one counts. */

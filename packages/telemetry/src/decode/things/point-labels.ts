@@ -3,15 +3,6 @@ import type { Point } from '../lines/line-protocol.ts'
 import type { Labels } from '../mapping/expression.ts'
 import type { Trait } from '../series/identity.ts'
 
-export function labelsOfPoint({ measurement, tags }: Point): Labels {
-  return (name) => (name === 'measurement' ? measurement : tags.get(name))
-}
-
-export function labelsOfField(point: Point, field: string): Labels {
-  const labels = labelsOfPoint(point)
-  return (name) => (name === 'field' ? field : labels(name))
-}
-
 /** The labels of a point, without its fields. */
 export function namesOfPoint({ tags }: Point): string[] {
   return ['measurement', ...tags.keys()]
@@ -29,7 +20,7 @@ export function textOfSample({ measurement, tags }: Point, field: string): strin
   return shorten(`${measurement}${pairs.join('')} ${field}`)
 }
 
-/** The labels of the current point, or of a field of it as in {@link labelsOfField}. Reused for one after another. */
+/** The labels of the current point, or of a field of it. Reused for one after another. */
 export class LabelsInTurn {
   #point: Point | undefined
   #field: string | undefined

@@ -3,6 +3,7 @@ import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import { computed } from '../computed.ts'
 import type { PlainAggregate } from '../plan/aggregates.ts'
 import { isNumber } from '../stored-value.ts'
+import type { EndSample } from '../summary-row.ts'
 
 /**
  * An aggregate of a part of a bucket, in a form that can be merged: some parts are read from samples, some from
@@ -37,7 +38,7 @@ export type HourColumn = keyof typeof hourColumns
 type Total = [numbers: number, total: number | null]
 type Spread = [numbers: number, mean: number | null, squares: number | null]
 /** Of things with the same time, the lowest number wins, as in a statement over samples. */
-type End = [time: number, thing: number, number: number | null, text: string]
+type End = EndSample
 
 const partials = {
   count: {
@@ -204,7 +205,7 @@ function extremeOf(of: (a: number, b: number) => number, { numbers, first, end }
   return known
 }
 
-function endOf({ times, numbers, texts }: SampleRun, at: number, thing: number): End {
+export function endOf({ times, numbers, texts }: SampleRun, at: number, thing: number): End {
   return [times[at] ?? 0, thing, finite(numbers[at]), texts?.[at] ?? '']
 }
 

@@ -24,7 +24,8 @@ export function* union(
   return (left[0] ?? []).slice(0, most)
 }
 
-function* unionOfTwo(
+/** Of two lists; `sign` is 1 if they ascend, else -1. */
+export function* unionOfTwo(
   one: readonly number[],
   other: readonly number[],
   sign: number,

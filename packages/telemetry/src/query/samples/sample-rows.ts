@@ -2,6 +2,7 @@ import type { SampleValue, ValueType } from '@sluice/contract'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import type { Table } from '../buckets/table.ts'
+import { unionOfTwo } from '../buckets/union.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
@@ -23,11 +24,12 @@ export function* rowsOf(
     const own = runs.map((run) => within(run, span.from, span.to))
     return order === 'asc' ? own : own.toReversed()
   })
-  let positions: number[] = []
+  const sign = order === 'asc' ? 1 : -1
+  let positions: readonly number[] = []
   let work = 0
   for (const [i, runs] of inside.entries()) {
     if (haveSameTimes(runs, inside[i - 1] ?? [])) continue
-    positions = merged(positions, timesOf(runs, order, limit + 1), order, limit + 1)
+    positions = yield* unionOfTwo(positions, timesOf(runs, order, limit + 1), sign, limit + 1)
     work += positions.length
     if (work < SAMPLES_PER_YIELD) continue
     work = 0
@@ -79,24 +81,6 @@ function timesOf(runs: readonly SampleRun[], order: Order, most: number): number
     }
   }
   return found
-}
-
-/** The ordered union of two lists of times, which are often equal. */
-function merged(known: number[], more: number[], order: Order, most: number): number[] {
-  if (known.length === 0) return more
-  if (known.length === more.length && known.every((time, i) => time === more[i])) return known
-  const sign = order === 'asc' ? 1 : -1
-  const both: number[] = []
-  for (let [a, b] = [0, 0]; both.length < most && (a < known.length || b < more.length); ) {
-    const [one = sign * Number.POSITIVE_INFINITY, other = sign * Number.POSITIVE_INFINITY] = [
-      known[a],
-      more[b],
-    ]
-    both.push(sign * (one - other) <= 0 ? one : other)
-    if (sign * (one - other) <= 0) a += 1
-    if (sign * (other - one) <= 0) b += 1
-  }
-  return both
 }
 
 interface Wanted {

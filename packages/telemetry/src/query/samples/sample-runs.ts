@@ -93,13 +93,12 @@ function* bucketsOf(
   cursors: readonly LineCursor[],
   grid: Grid,
   range: Range,
-): Generator<{ bucket: number; from: number; to: number }, void> {
+): Generator<{ bucket: number; to: number }, void> {
   for (;;) {
     let next = Number.POSITIVE_INFINITY
     for (const cursor of cursors) if (cursor.next < next) next = cursor.next
     if (next === Number.POSITIVE_INFINITY) return
     const bucket = grid.numberOf(next)
-    const from = Math.max(range.from, grid.startOf(bucket))
-    yield { bucket, from, to: Math.min(range.to, grid.startOf(bucket + 1)) }
+    yield { bucket, to: Math.min(range.to, grid.startOf(bucket + 1)) }
   }
 }

@@ -1,6 +1,6 @@
-import { finite } from '@sluice/clickhouse'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { ByLine } from '../buckets/by-line.ts'
+import { endOf } from '../buckets/partials.ts'
 import type { Run } from '../buckets/runs.ts'
 import type { Coverage } from '../coverage.ts'
 import { percentiles } from '../plan/percentiles.ts'
@@ -75,7 +75,7 @@ class LinesSummary {
   add(run: SampleRun, thing: number): void {
     const { times, numbers, first, end } = run
     this.#count += end - first
-    const [begin, last] = [sampleAt(run, first, thing), sampleAt(run, end - 1, thing)]
+    const [begin, last] = [endOf(run, first, thing), endOf(run, end - 1, thing)]
     if (!this.#first || isEarlier(begin, this.#first)) this.#first = begin
     if (!this.#last || last[0] > this.#last[0] || isSameTime(last, this.#last)) this.#last = last
     let [lowest, highest] = [-1, -1]
@@ -131,10 +131,6 @@ class LinesSummary {
       this.#slots,
     ]
   }
-}
-
-function sampleAt({ times, numbers, texts }: SampleRun, at: number, thing: number): EndSample {
-  return [times[at] ?? 0, thing, finite(numbers[at]), texts?.[at] ?? '']
 }
 
 /** Of things with the same time, the lowest number wins. */

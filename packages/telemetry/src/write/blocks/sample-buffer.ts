@@ -1,6 +1,7 @@
 import { writeHalves } from '@sluice/clickhouse'
 import type { SampleValue } from '@sluice/contract'
 import { freeMemory } from '@sluice/runtime'
+import { placeIn } from '../../cache/place-in.ts'
 import { placesByMetric } from './by-metric.ts'
 
 /** Columns as in a {@link SampleBuffer}. */
@@ -100,13 +101,8 @@ export class SampleBuffer {
 
   /** The string of a row; undefined if it holds a number. */
   textAt(row: number): string | undefined {
-    let [from, to] = [0, this.textRows.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if ((this.textRows[middle] ?? row) < row) from = middle + 1
-      else to = middle
-    }
-    return this.textRows[from] === row ? this.texts[from] : undefined
+    const at = placeIn(this.textRows, row)
+    return this.textRows[at] === row ? this.texts[at] : undefined
   }
 
   /** The number of runs of rows with the same metric: after sorting, the number of metrics. */
@@ -216,7 +212,11 @@ const FEW_ROWS = 24
 /** Fewer rows are faster to copy one by one. */
 const SHORT_RUN = 24
 
-function extended<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {
+/** A longer column with the values of another one. */
+export function extended<Column extends { set(from: Column): void }>(
+  into: Column,
+  from: Column,
+): Column {
   into.set(from)
   return into
 }

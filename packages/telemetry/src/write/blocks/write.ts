@@ -1,9 +1,8 @@
+import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { SampleBuffer } from './sample-buffer.ts'
 
 /** The samples of one call for one thing. */
-export interface NewWrite {
-  readonly organization: number
-  readonly thing: number
+export interface NewWrite extends ThingNumbers {
   readonly samples: SampleBuffer
 }
 

@@ -123,17 +123,6 @@ it('applies deletions in order with writes', async () => {
   expect(take()).toEqual([[THING, 1], `forget ${THING}`, [THING, 2], [THING, OTHER]])
 })
 
-it('forgets everything if a node of the previous version removed anything', async () => {
-  const { begin, catchUp, write, log, take } = await bench()
-  await begin(THING)
-  await write(1)
-  const gone = goneRecord({ organization, thing: THING })
-  const extent = { ...gone.extent, organizations: [], things: [] }
-  await log.append(partition, { ...gone, extent })
-  await catchUp(THING)
-  expect(take()).toEqual([[THING, 1], 'all'])
-})
-
 it('reads nothing for an empty cache, and follows what comes later', async () => {
   const { begin, catchUp, write, state, take } = await bench()
   state.isEmpty = true

@@ -113,9 +113,7 @@ export function openFollower(options: Options): Follower {
       for (const { samples } of writes) samples.free()
       return
     }
-    const gone = goneOf(record)
-    if (gone) forgetGone(memory, gone)
-    else memory.forgetAll()
+    forgetGone(memory, goneOf(record))
   }
 
   /** Stops following partitions that were not queried for as long as caches would hold. */

@@ -2,7 +2,7 @@ import { inSlices } from '@sluice/runtime'
 import type { Gone } from '../../thing-numbers.ts'
 import type { NewWrite, Write } from '../blocks/write.ts'
 import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
-import type { Extent, LoggedRecord, NewRecord } from './shared-log.ts'
+import type { Extent, FollowedRecord, LoggedRecord, NewRecord } from './shared-log.ts'
 
 /** Records with more things do not list them. */
 const MAX_NAMED = 256
@@ -41,17 +41,13 @@ export function goneRecord(gone: Gone): NewRecord {
   return { bytes: GONE, versions: 1, runs: 0, extent }
 }
 
-/** What was removed; undefined if it may be anything, as for an expiry by a node of the version before. */
+/** What was removed. */
 export function goneOf({
   organizations,
   things,
-}: Pick<Extent, 'organizations' | 'things'>): Gone | undefined {
-  const [[organization, ...others], [thing]] = [organizations, things ?? []]
-  if (organization === undefined) return undefined
-  if (thing === undefined || others.length > 0) {
-    return { organizations: new Set(organizations) }
-  }
-  return { organization, thing }
+}: Pick<FollowedRecord, 'organizations' | 'things'>): Gone {
+  const [[organization = 0], [thing]] = [organizations, things]
+  return thing === undefined ? { organizations: new Set(organizations) } : { organization, thing }
 }
 
 /** A record, by its index, that no retry makes readable: a later version wrote it, or it is damaged. */

@@ -117,7 +117,7 @@ export interface LoggedRecord {
 }
 
 /**
- * A record as followers see it. It may announce a removal: of its things in its organization, or of all things if it
+ * A record as followers see it. It may announce a removal: of its thing, or of all things of its organizations if it
  * lists none.
  */
 export interface FollowedRecord extends LoggedRecord {
