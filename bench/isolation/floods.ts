@@ -7,13 +7,14 @@ import { type WireRequest, wireOf } from '@sluice/api/testing/wire'
 import { quantile } from '../quantile.ts'
 import type { QuietOfBoth, Range } from './attack.ts'
 import type { Console } from './procedures.ts'
+import { loadSamples } from './samples.ts'
 import type { Wait } from './wait.ts'
 import { takeWaits } from './watch.ts'
 
 /** How long each flood lasts. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 
-/** The flooding organization has so many samples, a second apart. */
+/** The flooding organization has so many samples, in parts, a millisecond apart. */
 const [PARTS, PART, START] = [10, 100_000, Date.UTC(2026, 0, 1)]
 
 /** What many do at once, again and again until it is over. */
@@ -70,9 +71,7 @@ export async function floodsOf({
   const thing = { thingId: 'truck-1' }
   for (let part = 0; part < PARTS; part += 1) {
     const start = START + part * PART * 1000
-    const temperature = Array.from({ length: PART }, (_, i) => (i % 400) / 10)
-    const body = { start, stepSeconds: 0.001, count: PART, values: { temperature } }
-    await send(wireOf('telemetry.ingestColumnar', { params: thing, body }, key))
+    await loadSamples(send, key, { start, stepSeconds: 0.001, count: PART })
   }
   const century = { from: '1900-01-01T00:00:00Z', to: '2199-01-01T00:00:00Z' }
   const wide = {
