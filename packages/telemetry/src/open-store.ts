@@ -8,6 +8,7 @@ import { rememberSamples, type SampleMemory } from './cache/memory.ts'
 import { drainedThings } from './delete/drained-things.ts'
 import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
+import { joinErasures } from './delete/joined-erasures.ts'
 import { loadBehindBarrier } from './query/axis/behind-read-barrier.ts'
 import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { openStatements } from './statements.ts'
@@ -91,6 +92,15 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     }
   }
 
+  const eraseJoined = joinErasures((erasure) =>
+    remove(erasure, async () => {
+      // The statements only see the tables.
+      await writer.drained({ organization: erasure.organization, things: [erasure.thing] })
+      await eraseSamples({ client, layout, writer }, erasure)
+      await writer.forget(erasure)
+    }),
+  )
+
   return {
     async ping() {
       const result = await client.ping({ select: true })
@@ -126,15 +136,8 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
     horizon,
     takeVersion: writer.takeVersion,
     async erase(erasure) {
-      const { organization, thing } = erasure
       const below = erasure.below ?? (await writer.takeVersion(erasure))
-      const scope = { organization, things: [thing] }
-      await remove(erasure, async () => {
-        // The statements only see the tables.
-        await writer.drained(scope)
-        await eraseSamples({ client, layout, writer }, { ...erasure, below })
-        await writer.forget(erasure)
-      })
+      await eraseJoined({ ...erasure, below })
     },
     expire(expiry) {
       const gone = { organizations: new Set(expiry.map(({ organization }) => organization)) }
