@@ -111,7 +111,7 @@ function* tableOf(
 
 function tooManyCells(): Problem {
   const most = MOST_CELLS.toLocaleString('en')
-  const detail = `The table would have more than ${most} cells, of which most are empty. Use JSON, a smaller limit or fewer metrics.`
+  const detail = `The table would have more than ${most} cells, of which most are empty. Use JSON or a smaller limit, with the same cursor, or fewer metrics from the start.`
   return new Problem('invalid-request', { detail })
 }
 

@@ -28,8 +28,8 @@ export async function collectBytes(
   }
 }
 
-/** Bytes at the end of an answer that may be the message of why it ends. */
-const MESSAGE_BYTES = 16_384
+/** Bytes at the end of an answer that may be a server's message of why it ends. */
+const MESSAGE_BYTES = 2048
 
 /** Whether an answer ends with the message of a server that found it too large after it had sent some of it. */
 export function endsTooLarge(parts: readonly Uint8Array[]): boolean {
@@ -38,5 +38,7 @@ export function endsTooLarge(parts: readonly Uint8Array[]): boolean {
     end = Buffer.concat([part.subarray(-MESSAGE_BYTES), end])
     if (end.length >= MESSAGE_BYTES) break
   }
-  return end.includes(`Code: ${TOO_LARGE_ANSWER}.`)
+  // Samples may be the lines of a server's log, but hardly these at the end of an answer that breaks off.
+  const [, message] = end.toString('latin1').split(`Code: ${TOO_LARGE_ANSWER}. DB::Exception:`)
+  return message?.includes('(TOO_MANY_ROWS_OR_BYTES)') ?? false
 }

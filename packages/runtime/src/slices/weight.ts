@@ -13,14 +13,20 @@ export function isLight(value: unknown, most: number): boolean {
   return roomAfter(value, most) > 0
 }
 
-/** The rest of a budget after a value; not positive if exceeded. */
+/** The rest of a budget after a value; not positive if exceeded. Lists no members: it looks at every short answer. */
 function roomAfter(value: unknown, room: number): number {
-  if (value instanceof IsoTimes) return room - value.length
   if (typeof value !== 'object' || value === null) return room - weightOf(value)
+  if (value instanceof IsoTimes) return room - value.length
   let left = room - 1
-  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  for (let i = 0; i < members.length && left > 0; i += 1) {
-    left = typeof members[i] === 'number' ? left - 1 : roomAfter(members[i], left)
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && left > 0; i += 1) {
+      left = typeof value[i] === 'number' ? left - 1 : roomAfter(value[i], left)
+    }
+    return left
+  }
+  for (const name in value) {
+    left = roomAfter((value as Record<string, unknown>)[name], left)
+    if (left <= 0) break
   }
   return left
 }

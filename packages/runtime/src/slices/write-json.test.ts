@@ -31,3 +31,8 @@ it.each([
 ])('the JSON writer yields between %s', (_what, value) => {
   expect([...writeJson(value, JSON.stringify, 5)].length).toBeGreaterThan(40)
 })
+
+it('a text that escapes make six times as long is refused before it fills the memory', () => {
+  const list = Array<string>(10_000).fill('\u0001'.repeat(4096))
+  expect(() => atOnce(writeJson({ list }))).toThrow('The response would be too large')
+})

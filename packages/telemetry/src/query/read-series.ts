@@ -1,5 +1,5 @@
 import type { Series } from '@sluice/contract'
-import { IsoTimes, inSlices, isoOf } from '@sluice/runtime'
+import { IsoTimes, isoOf } from '@sluice/runtime'
 import { ANSWER_BYTES } from '../answer-bytes.ts'
 import type { SampleStore } from '../store.ts'
 import type { Axis } from './axis/axis.ts'
@@ -13,7 +13,7 @@ import { readFilledPage } from './pages/filled-page.ts'
 import { onOneAxis } from './pages/one-axis.ts'
 import type { Page, Paging } from './pages/page.ts'
 import { readPage } from './pages/read-page.ts'
-import { shorten } from './pages/shorten.ts'
+import { overCells, shorten } from './pages/shorten.ts'
 import { timesOf } from './pages/times.ts'
 import { cursorOf, positionOf } from './plan/page-cursor.ts'
 import { type Plan, type Query, readPlan } from './plan/plan.ts'
@@ -146,7 +146,8 @@ async function carryOut(
 }
 
 async function laidOut(axis: Axis, whole: Page, room: number): Promise<Read> {
-  const { page, bytes } = await inSlices(shorten(whole, room))
+  const cells = whole.positions.length * whole.values.length
+  const { page, bytes } = await overCells(cells, shorten(whole, room))
   const times = page.times ?? (await timesOf(axis, page.positions))
   return { page, bytes, times, downsampledFrom: null }
 }

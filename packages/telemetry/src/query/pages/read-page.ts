@@ -1,10 +1,9 @@
-import { inSlices } from '@sluice/runtime'
 import { TooManyRows } from '../../too-many-rows.ts'
 import type { Axis } from '../axis/axis.ts'
 import { concatenated, type Table } from '../buckets/table.ts'
 import type { Range } from '../plan/range.ts'
 import { layOut, type Page, type Paging, pagedRange } from './page.ts'
-import { sizesOf } from './shorten.ts'
+import { overCells, sizesOf } from './shorten.ts'
 import { GROWTH, type Order, readSpans } from './spans.ts'
 
 interface Wanted extends Paging {
@@ -45,7 +44,7 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
     const growth = () => Math.max(1, Math.min(GROWTH, room / last))
     for await (const found of readSpans(rest, { first: axis.firstSpan, order, growth }, read)) {
       if (found === undefined) break
-      last = await inSlices(bytesOf(found))
+      last = await overCells(found.positions.length * found.columns.length, bytesOf(found))
       room -= last
       positions += found.positions.length
       tables.push(found)

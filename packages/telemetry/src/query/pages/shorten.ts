@@ -1,3 +1,4 @@
+import { atOnce, inSlices } from '@sluice/runtime'
 import { tooLarge } from '../../answer-bytes.ts'
 import { CELLS_PER_YIELD, type Values } from '../buckets/table.ts'
 import { bytesOfValue } from '../response-bytes.ts'
@@ -30,6 +31,14 @@ export function* shorten(page: Page, most: number): Generator<void, Shortened> {
     next: positions[end],
   }
   return { page: cut, bytes }
+}
+
+/** Runs work over some cells: at once if they are few, so that a small query does not wait for others' long work. */
+export function overCells<Result>(
+  cells: number,
+  work: Generator<void, Result>,
+): Result | Promise<Result> {
+  return cells <= CELLS_PER_YIELD ? atOnce(work) : inSlices(work)
 }
 
 /** The bytes at each position. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '@sluice/runtime'
 import type { Metric } from '../../measured-thing.ts'
 import type { Subject } from './subject.ts'
 
@@ -15,7 +16,17 @@ export function mergeMetrics(types: Iterable<readonly Metric[]>): Metric[] {
       if (both !== known) merged.set(metric.key, both)
     }
   }
-  return [...merged.values()]
+  const metrics = [...merged.values()]
+  indexes.set(metrics, merged)
+  return metrics
+}
+
+/** By key: a fleet may have tens of thousands of metrics, and a query may name them all. */
+const indexes = new WeakMap<readonly Metric[], ReadonlyMap<string, Metric>>()
+
+/** Metrics by their keys. Made once for each list. */
+export function metricsByKey(metrics: readonly Metric[]): ReadonlyMap<string, Metric> {
+  return getOrMake(indexes, metrics, () => new Map(metrics.map((one) => [one.key, one])))
 }
 
 const none: readonly string[] = []

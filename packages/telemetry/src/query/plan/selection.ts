@@ -3,6 +3,7 @@ import { getOrMake } from '@sluice/runtime'
 import { type Faults, shorten } from '../../decode/faults.ts'
 import { type Metric, namesOf } from '../../measured-thing.ts'
 import { isSample } from './aggregates.ts'
+import { metricsByKey } from './merge-metrics.ts'
 import { type Line, type Subject, TOGETHER } from './subject.ts'
 
 export interface Selected {
@@ -124,9 +125,6 @@ function readColumn(name: string, subject: Subject, faults: Faults): Selected | 
   return undefined
 }
 
-/** The metrics of subjects by key: a fleet may have tens of thousands, and a query may name them all. */
-const indexes = new WeakMap<readonly Metric[], ReadonlyMap<string, Metric>>()
-
 /** The metric with a key. Adds a fault of a parameter if there is none. */
 export function findMetric(
   key: string,
@@ -134,9 +132,7 @@ export function findMetric(
   faults: Faults,
   parameter = 'metrics',
 ): Metric | undefined {
-  const { metrics } = subject
-  const byKey = getOrMake(indexes, metrics, () => new Map(metrics.map((one) => [one.key, one])))
-  const metric = byKey.get(key)
+  const metric = metricsByKey(subject.metrics).get(key)
   if (metric === undefined) {
     const detail = `${JSON.stringify(shorten(key))} is not a metric of ${subject.name}; ${metricsThere(subject)}`
     faults.add(detail, 'query', parameter)
