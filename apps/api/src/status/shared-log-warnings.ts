@@ -29,7 +29,8 @@ export function sharedLogWarnings(state: LogState | undefined): string[] {
   if (withParked.length > 0) {
     const names = withParked.map(({ partition }) => partition).join(', ')
     warnings.push(
-      `ClickHouse refuses acknowledged samples of partitions ${names}. They are tried again.`,
+      `Acknowledged samples of partitions ${names} are set aside and tried again: ClickHouse refuses them, or the node ` +
+        'that stores the partition cannot read them.',
     )
   }
   if (Math.abs(clockAhead) > CLOCK_MS) {

@@ -23,7 +23,8 @@ export async function rollBackInterrupted(client: Client): Promise<Interrupted[]
   const { rows } = await client.query<Interrupted>(
     `UPDATE _prisma_migrations SET rolled_back_at = now()
     WHERE finished_at IS NULL AND rolled_back_at IS NULL AND (logs IS NULL OR logs ~ $1)
-    RETURNING migration_name AS name, substring(logs FROM 'database: (.*) [(]SQLSTATE') AS cause`,
+    RETURNING migration_name AS name, substring(logs FROM 'database: (.*) [(]SQLSTATE') AS cause,
+      logs ~ 'SQLSTATE (57014|57P01)' AS "isCancelled"`,
     [`SQLSTATE (${PASSING})`],
   )
   return rows
@@ -32,6 +33,8 @@ export async function rollBackInterrupted(client: Client): Promise<Interrupted[]
 export interface Interrupted {
   readonly name: string
   readonly cause: string | null
+  /** Whether somebody has cancelled its statement or ended its session. */
+  readonly isCancelled: boolean | null
 }
 
 /**

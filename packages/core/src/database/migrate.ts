@@ -57,6 +57,8 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
       const [blocked] = await deploy(client, databaseUrl)
       if (!blocked) break
       const cause = `The migration ${blocked.name} was interrupted: ${blocked.cause}.`
+      if (blocked.isCancelled)
+        throw new MigrationError(`${cause} Nothing was changed. Start again.`)
       if (attempt >= attempts) throw new MigrationError(`${cause} ${WHEN_BLOCKED}`)
       log(`${cause} It changed nothing, and is tried again in ${pauseMs / 1000} s.`)
       await sleep(pauseMs)

@@ -146,6 +146,9 @@ export const FOLLOW = `
   WHERE partition = $1 AND position IN (SELECT position FROM found WHERE bytes <= $3::bigint)
   ORDER BY sample_records.position, piece`
 
+/** Most records of a partition that are trimmed at a time, so that a backlog never exceeds a statement's time. */
+const MOST_TRIMMED = 5000
+
 /**
  * Trims records that have been in the store for a while: nodes that follow the log have read them. May also be run by a
  * node that has lost its lease. Begins where the last one ended, since deleted rows slow it down while an old snapshot
@@ -154,12 +157,16 @@ export const FOLLOW = `
  */
 export const TRIM = `
   WITH done AS MATERIALIZED (
-    SELECT partition, coalesce("from", 0) AS "from", coalesce((
+    SELECT partition, coalesce("from", 0) AS "from", least((
+      SELECT position FROM sample_records AS far
+      WHERE far.partition = sample_flushers.partition AND position >= coalesce("from", 0)
+      ORDER BY position OFFSET ${MOST_TRIMMED} LIMIT 1
+    ), coalesce((
       SELECT position FROM sample_records AS young
       WHERE young.partition = sample_flushers.partition AND position >= coalesce("from", 0) AND position < applied
         AND NOT young.parked AND at BETWEEN now() - $2 * interval '1 millisecond' AND now() + $2 * interval '1 millisecond'
       ORDER BY position LIMIT 1
-    ), applied) AS "upTo"
+    ), applied)) AS "upTo"
     FROM sample_flushers LEFT JOIN unnest($3::smallint[], $4::bigint[]) AS known (partition, "from") USING (partition)
     WHERE holder = $1
   ), trimmed AS (

@@ -4,6 +4,8 @@ interface Declined {
   /** Where the record ends. */
   readonly end: bigint
   readonly since: number
+  /** When the partition was looked at last. */
+  seenAt: number
   unheldSince: number | undefined
   upTo: bigint | undefined
 }
@@ -34,6 +36,9 @@ export function declinedPartitions(
 
   function updateOne(own: Declined, { partition, applied, tail, mine, isHeld }: PartitionState) {
     const now = steady()
+    // While this node could not look, the others may not have been able to take it either.
+    if (now - own.seenAt > LEASE_MS / 2) own.unheldSince = undefined
+    own.seenAt = now
     const isOver = own.upTo !== undefined || now - own.since > DECLINED_MS
     if (applied >= own.end && isOver) declined.delete(partition)
     else if (mine) return
@@ -46,7 +51,9 @@ export function declinedPartitions(
 
   return {
     decline(partition, end) {
-      declined.set(partition, { end, since: steady(), unheldSince: undefined, upTo: undefined })
+      const now = steady()
+      const unknown = { unheldSince: undefined, upTo: undefined }
+      declined.set(partition, { end, since: now, seenAt: now, ...unknown })
     },
     left: () => [...declined].filter(([, { upTo }]) => upTo === undefined).map(([of]) => of),
     lostUpTo: (partition) => declined.get(partition)?.upTo,

@@ -25,7 +25,7 @@ const send = (log: SharedLog, thing: number) =>
 async function flushing(
   log: SharedLog,
   work: () => Promise<void> = async () => {},
-  { rest = 0, ping = async () => true } = {},
+  { rest = 0, ping = async () => true, lostUpTo = 0n } = {},
 ) {
   await log.start(async () => 0n)
   const lease = (await log.beat()).leases.find((one) => one.partition === partition)
@@ -46,7 +46,7 @@ async function flushing(
       if (things.includes(POISON)) throw refusal()
       return async () => {}
     },
-    ping,
+    ...{ ping, lostUpTo },
     isCurrent: () => true,
     onFault: (cause) => void faults.push(cause),
     ...{ rest, retry: 1, limit: { bytes: 1e6, runs: 1000, records: 100 } },
@@ -252,6 +252,45 @@ it('while the store is unreachable, retries exactly the same batch and fails que
     )
     .toBe('passed')
   expect(new Set(inserts.map(({ token }) => token)).size).toBe(1)
+  await flusher.close(true)
+  barrier.close()
+})
+
+it('half of a refused batch keeps its token for as long as nobody knows whether it was inserted', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const [one = 0, two = 0, three = 0] = things.filter((thing) => thing !== POISON)
+  for (const thing of [one, two, POISON, three]) await send(log, thing)
+  let turn = 0
+  const { barrier, flusher, inserts } = await flushing(log, async () => {
+    turn += 1
+    if (turn > 1 && turn < 5) throw new Error('socket hang up')
+  })
+  const halves = () => inserts.filter((insert) => `${insert.things}` === `${one},${two}`)
+  await expect.poll(() => halves().length).toBe(4)
+  expect(new Set(halves().map(({ token }) => token)).size).toBe(1)
+  await flusher.close(true)
+  barrier.close()
+})
+
+it('a record that no node can read is parked, also if parking it fails at first', async () => {
+  const node = memoryLogs().node()
+  await node.start(async () => 0n)
+  const [one = 0] = things.filter((thing) => thing !== POISON)
+  const record = encodeRecord([{ organization, thing: one, samples: sampleAt(0) }])
+  await node.append(partition, { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
+  await node.append(partition, record)
+  let attempts = 0
+  const log: SharedLog = {
+    ...node,
+    park(...record) {
+      attempts += 1
+      return attempts === 1 ? Promise.reject(new Error('a failover')) : node.park(...record)
+    },
+  }
+  const { barrier, flusher, inserts } = await flushing(log, undefined, { lostUpTo: 2n ** 62n })
+  await expect.poll(() => inserts.flatMap((insert) => insert.things)).toEqual([one])
+  expect((await log.progress())[partition]?.parked).toBe(1)
   await flusher.close(true)
   barrier.close()
 })

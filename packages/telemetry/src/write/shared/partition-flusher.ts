@@ -108,6 +108,8 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     const size = { ...limit, records: most }
     const batch = await log.plan(lease, size, anew)
     if (!batch) return false
+    // An insert whose outcome is unknown must be repeated with the same token.
+    anew = false
     try {
       await insert(batch)
     } catch (cause) {
@@ -146,12 +148,13 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
   async function passOver(cause: Unreadable, { records }: Batch): Promise<boolean> {
     onUnreadable()
     hurried = true
-    most = Math.min(cause.index, limit.records)
-    anew = true
-    if (cause.index > 0) return true
-    report(cause)
+    if (cause.index > 0) {
+      ;[most, anew] = [Math.min(cause.index, limit.records), true]
+      return true
+    }
     const record = records[0] as LoggedRecord
     if (record.end > lostUpTo) throw new Declined(record)
+    report(cause)
     await log.park(lease, record)
     unreadable.add(record.position)
     begin()
@@ -165,7 +168,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     const [first, ...others] = records
     refusals = refused ? refusals + 1 : 0
     away = undefined
-    if (refused) [most, anew] = [Math.ceil(records.length / 2), true]
+    if (refused && others.length > 0) [most, anew] = [Math.ceil(records.length / 2), true]
     if (first && others.length === 0 && refusals >= MAX_REFUSALS) {
       await log.park(lease, first)
       nextParkedRetry = performance.now() + PARKED_RETRY_MS

@@ -1,4 +1,4 @@
-import { coalesce } from '@sluice/runtime'
+import { coalesce, repeat } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { BARRIER_PATIENCE_MS, type Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
@@ -73,6 +73,7 @@ export function openSharedWriter(options: Options): Writer {
   }
 
   // Others that do not flush wait for it.
+  const stopStarting = flushes ? repeat(START_EVERY_MS, start) : async () => {}
   if (flushes) start().catch(() => {})
 
   const partitions = Array.from({ length: PARTITIONS }, (_, partition) =>
@@ -108,7 +109,7 @@ export function openSharedWriter(options: Options): Writer {
     waitingBytes: () => flusher && sumOf(flusher.state()),
     logState: () => flusher?.state(),
     async close() {
-      await Promise.all(partitions.map((groups) => groups.close()))
+      await Promise.all([stopStarting(), ...partitions.map((groups) => groups.close())])
       await Promise.all([flusher?.close(), follower?.close()])
       barrier.close()
       await log.close()
@@ -121,7 +122,7 @@ function isNotStarted(cause: unknown): boolean {
 }
 
 /** Milliseconds. */
-const PING_TIMEOUT_MS = 5000
+const [PING_TIMEOUT_MS, START_EVERY_MS] = [5000, 1000]
 
 async function ping(client: Tables['client']): Promise<boolean> {
   const abort_signal = AbortSignal.timeout(PING_TIMEOUT_MS)
