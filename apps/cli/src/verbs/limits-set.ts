@@ -28,7 +28,10 @@ export function addLimitsSet(limits: Command): void {
     .requiredOption('--per-minute <requests>', 'the sustained rate')
     .requiredOption('--burst <requests>', 'the capacity of the bucket: the most requests at once')
     .requiredOption('--reason <text>', 'the reason, shown to the organization')
-    .option('--until <time>', 'ISO 8601 with an offset; afterwards the previous limits apply again')
+    .option(
+      '--until <time>',
+      'ISO 8601 with an offset; then the permanent or default limits apply again',
+    )
     .action(set)
 }
 

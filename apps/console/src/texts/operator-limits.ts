@@ -23,7 +23,7 @@ export const texts = {
   burst: (tier: string) => `Burst, ${tier}`,
   until: (zone: string) => `Until (${zone})`,
   untilHint:
-    'When this time has passed, the previous limits apply again. Leave empty for no end: temporary limits of the tier then end now.',
+    'Then the permanent or default limits apply again. Leave it empty for no end. Earlier temporary limits of this tier end at once.',
   reason: 'Reason',
   reasonHint: 'The organization sees it.',
   storage: {

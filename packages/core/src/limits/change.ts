@@ -17,7 +17,7 @@ export interface LimitChange {
   readonly burst: number
   readonly reason: string
   /**
-   * When these figures end and the standing or default ones hold again; undefined for standing figures, which end
+   * When these figures end and the standing or default ones hold again; undefined for standing figures. Both replace
    * overrides of the tier.
    */
   readonly until?: Date | undefined
@@ -57,10 +57,11 @@ export function writeLimit(
   const limit = { perMinute, burst }
   return changeFigures(scene, organizationId, 'limits.set', (figures) => {
     requireUnchanged(figures, { tier, was }, scene.operator.now)
+    // An override that runs would hide standing figures, and return after shorter ones.
+    const others = withoutOverrides(figures, tier)
     if (until === undefined) {
-      // An override that runs would hide the new figures until its end.
-      const others = withoutTier(figures, tier)
-      return { ...others, standing: [...others.standing, { tier, limit, reason }] }
+      const standing = others.standing.filter((one) => one.tier !== tier)
+      return { ...others, standing: [...standing, { tier, limit, reason }] }
     }
     const override = {
       id: randomBase62(12),
@@ -69,8 +70,8 @@ export function writeLimit(
       reason,
       from: scene.operator.now.getTime(),
     }
-    const overrides = [...figures.overrides, { ...override, until: until.getTime() }]
-    return { ...figures, overrides }
+    const overrides = [...others.overrides, { ...override, until: until.getTime() }]
+    return { ...others, overrides }
   })
 }
 
@@ -92,12 +93,12 @@ export function resetLimit(
 }
 
 function withoutTier(figures: Figures, tier: BudgetTier): Figures {
-  const isOther = (figure: { readonly tier: BudgetTier }) => figure.tier !== tier
-  return {
-    ...figures,
-    standing: figures.standing.filter(isOther),
-    overrides: figures.overrides.filter(isOther),
-  }
+  const standing = figures.standing.filter((one) => one.tier !== tier)
+  return { ...withoutOverrides(figures, tier), standing }
+}
+
+function withoutOverrides(figures: Figures, tier: BudgetTier): Figures {
+  return { ...figures, overrides: figures.overrides.filter((one) => one.tier !== tier) }
 }
 
 /**

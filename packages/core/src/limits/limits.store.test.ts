@@ -7,6 +7,7 @@ import { perform } from '../pipeline/perform.ts'
 import { run } from '../pipeline/run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { resetLimit, setLimit } from './change.ts'
+import { currentFigure } from './figures.ts'
 import { showLimits } from './show.ts'
 
 let core: TestCore
@@ -101,6 +102,21 @@ describe('custom limits of an organization', () => {
     expect((await list()).items).toMatchObject([standing, { perMinute: 9500, source: 'override' }])
     core.advance(3600)
     expect((await list()).items[0]).toMatchObject(standing)
+  })
+
+  test('with an end replace earlier temporary ones of the tier, which do not return', async () => {
+    const now = core.clock().getTime()
+    const set = (tier: 'standard' | 'data-read', perMinute: number, hours: number) => {
+      const until = new Date(now + hours * 3_600_000)
+      return setLimit(atCommandLine(core), organization.id, { ...change, tier, perMinute, until })
+    }
+    await set('standard', 9000, 5)
+    await set('data-read', 9500, 5)
+    const figures = await set('standard', 8000, 1)
+    const at = (tier: 'standard' | 'data-read', hours: number) =>
+      currentFigure(figures, tier, now + hours * 3_600_000)?.limit.perMinute
+    expect([at('standard', 0.5), at('standard', 2)]).toEqual([8000, tiers.standard.perMinute])
+    expect(at('data-read', 2)).toBe(9500)
   })
 
   test('are not replaced by an operator who saw other ones', async () => {
