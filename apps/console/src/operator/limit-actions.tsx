@@ -25,7 +25,6 @@ export function LimitActions({ organizationId: id, limit }: LimitActionsProps) {
         title: texts.resets.title(tier),
         effect: texts.resets.effect(figuresOf(limit), usual),
         done: texts.resets.done(tier),
-        // The figures of the effect, so that another operator's change is not reset unseen.
         act: () => client.operator.resetLimit.mutate({ id, tier, was: { perMinute, burst } }),
       }}
       dialog={(state) => <ChangeLimit organizationId={id} limit={limit} {...state} />}

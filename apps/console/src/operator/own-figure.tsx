@@ -19,15 +19,20 @@ interface OwnFigureProps {
 /** Buttons that change a limit or quota of an organization, or reset it to the default. */
 export function OwnFigure({ labels, isOwn, reset, dialog }: OwnFigureProps) {
   const [shown, show] = useState<'change' | 'reset'>()
+  // What the dialog said when it was opened is confirmed, so that another operator's change is not reset unseen.
+  const [{ effect, ...confirmed }, pin] = useState(reset)
   const onClose = () => show(undefined)
-  const { effect, ...confirmed } = reset
+  function openReset() {
+    pin(reset)
+    show('reset')
+  }
   return (
     <Group gap="xs" mt="sm">
       <Button size="xs" variant="default" aria-label={labels.change} onClick={() => show('change')}>
         {texts.changeOpens}
       </Button>
       {isOwn && (
-        <Button size="xs" variant="subtle" aria-label={labels.reset} onClick={() => show('reset')}>
+        <Button size="xs" variant="subtle" aria-label={labels.reset} onClick={openReset}>
           {texts.resetOpens}
         </Button>
       )}

@@ -23,7 +23,6 @@ export function QuotaActions({ organizationId: id, quota }: QuotaActionsProps) {
         title: texts.storage.resets.title(kind),
         effect: texts.storage.resets.effect(sizeText(mostBytes), sizeText(storageDefaults[kind])),
         done: texts.storage.resets.done(kind),
-        // The quota of the effect, so that another operator's change is not reset unseen.
         act: () => client.operator.resetQuota.mutate({ id, kind, wasBytes: mostBytes }),
       }}
       dialog={(state) => <ChangeQuota organizationId={id} quota={quota} {...state} />}
