@@ -9,10 +9,11 @@ import { createProgress } from '../launch/progress.mjs'
 const args = process.argv.slice(2)
 /** What a new version begins with. Other commands must not replace the packages of a running Sluice. */
 const first = ['start', 'migrate']
+const asksForHelp = args.includes('--help') || args.includes('-h')
 
 try {
   checkMachine()
-  if (first.includes(args[0] ?? '') || !wasGenerated()) {
+  if ((first.includes(args[0] ?? '') && !asksForHelp) || !wasGenerated()) {
     await prepare({ progress: createProgress(process.stderr) })
   }
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))

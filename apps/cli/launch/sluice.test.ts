@@ -61,7 +61,13 @@ test('after a pull only start and migrate replace the packages, which a Sluice m
   await sluice('migrate')
   write('package-lock.json', '{ "packages": { "node_modules/new": { "version": "1.0.0" } } }')
   write('prisma/schema.prisma', 'two')
-  expect((await sluice('keys', 'list')).steps).toEqual([])
+  for (const args of [
+    ['keys', 'list'],
+    ['migrate', '--help'],
+    ['start', '-h'],
+  ]) {
+    expect((await sluice(...args)).steps).toEqual([])
+  }
   expect(await sluice('migrate')).toEqual({
     stdout: 'ran migrate\n',
     steps: ['Installing', 'Generating'],
