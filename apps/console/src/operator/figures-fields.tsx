@@ -12,8 +12,6 @@ interface FiguresFieldsProps {
 
 const field = {
   thousandSeparator: ',',
-  allowDecimal: false,
-  allowNegative: false,
   hideControls: true,
   w: 236,
 } as const

@@ -7,6 +7,10 @@ test.each(['-', '.', '-.'])('%s is refused, not taken for no limit', (typed) => 
   expect(faultOf(typed)).toBe('Enter a number.')
 })
 
-test.each([30, '30', ''])('%j is a number or none', (typed) => {
+test.each([0.5, '0.5', -1, '1e400'])('%j is refused, not taken for another number', (typed) => {
+  expect(faultOf(typed)).toBe('Enter a number.')
+})
+
+test.each([30, '30', 0, ''])('%j is a number or none', (typed) => {
   expect(faultOf(typed)).toBeNull()
 })

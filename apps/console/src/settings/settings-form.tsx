@@ -56,8 +56,6 @@ export function SettingsForm({ organization }: { organization: Organization }) {
           <NumberInput
             label={texts.retention}
             description={texts.retentionHint}
-            allowDecimal={false}
-            allowNegative={false}
             hideControls
             readOnly={!mayChange}
             {...form.getInputProps('retentionDays')}

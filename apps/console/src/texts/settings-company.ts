@@ -80,7 +80,7 @@ export const texts = {
     sessionHours: 'Sessions last at most (hours)',
     sessionHoursHint: (min: number, max: number) =>
       `${min} to ${max}, counted from sign-in. Leave empty to end sessions a week after their last use.`,
-    notHours: 'Enter a number of hours, or nothing.',
+    notHours: 'Enter a whole number of hours, or leave it empty.',
     save: 'Save rules',
     saved: 'Rules saved.',
   },

@@ -6,7 +6,7 @@ export const texts = {
   retention: 'Keep samples for (days)',
   retentionHint:
     'Applies to metrics without a retention of their own. Older samples are rejected on arrival. Stored samples are deleted within two days of reaching this age. Leave empty to keep all.',
-  notDays: 'Enter a number of days, or nothing.',
+  notDays: 'Enter a whole number of days, or leave it empty.',
   leaked: 'When a key is reported as leaked',
   leakedHint: 'Anyone who finds a key in public, such as a repository scanner, can report it.',
   leakedChoices: {

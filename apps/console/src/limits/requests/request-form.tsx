@@ -76,8 +76,6 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
             ].join(' ')}
             placeholder={texts.request.unchanged}
             thousandSeparator=","
-            allowDecimal={false}
-            allowNegative={false}
             hideControls
             {...form.getInputProps(tier)}
           />
@@ -92,7 +90,6 @@ export function RequestForm({ limits, isBusy, onSubmit, onCancel }: RequestFormP
             ].join(' ')}
             placeholder={texts.request.unchanged}
             thousandSeparator=","
-            allowNegative={false}
             hideControls
             {...form.getInputProps(kind)}
           />

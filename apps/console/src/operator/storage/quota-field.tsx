@@ -8,7 +8,6 @@ export function QuotaField({ kind, ...props }: NumberInputProps & { kind: Storag
     <NumberInput
       label={texts.storage.gib(kind)}
       thousandSeparator=","
-      allowNegative={false}
       hideControls
       w={236}
       {...props}

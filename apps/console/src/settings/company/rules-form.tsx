@@ -47,8 +47,6 @@ export function RulesForm({ company: { rules, hourBounds, etags } }: { company: 
           <NumberInput
             label={texts.rules.sessionHours}
             description={texts.rules.sessionHoursHint(hourBounds.min, hourBounds.max)}
-            allowDecimal={false}
-            allowNegative={false}
             hideControls
             {...form.getInputProps('sessionHours')}
           />
