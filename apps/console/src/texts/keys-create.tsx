@@ -22,7 +22,7 @@ export const texts = {
   },
   title: 'Create a key',
   mayExist:
-    'The key may have been created: look in the list of keys. If it is there, revoke it, because nobody has its string.',
+    'The key may have been created: check the list of keys. If it is there, revoke it, because nobody has its string.',
   done: (name: string) => `“${name}” created`,
   expiry: {
     label: 'Expires',

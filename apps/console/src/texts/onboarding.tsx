@@ -61,7 +61,7 @@ export const texts = {
       </>
     ),
     mayExist:
-      'The key may have been created: look in the list of keys. If it is there, revoke it, because nobody has its string.',
+      'The key may have been created: check the list of keys. If it is there, revoke it, because nobody has its string.',
     lost: (thing: string) => (
       <>
         The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Create one that,

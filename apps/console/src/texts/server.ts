@@ -42,8 +42,8 @@ export const texts = {
   /** Faults follow the name of their field. */
   missing: 'must not be empty',
   notNumber: 'must be a number',
-  notTime: 'must be an ISO 8601 time in the future',
+  notTime: 'must be a complete date and time',
   tooLong: (length: number) => `must be at most ${length} characters`,
   notIssuer: 'must be an https URL without a query or fragment',
-  viewOfNothing: 'must choose at least one thing',
+  viewOfNothing: 'must include at least one thing',
 }

@@ -56,7 +56,7 @@ export function writeLimit(
 ): Promise<Figures> {
   const limit = { perMinute, burst }
   return changeFigures(scene, organizationId, 'limits.set', (figures) => {
-    requireUnchanged(figures, { tier, was }, scene.operator.now)
+    if (!isUnchanged(figures, { tier, was }, scene.operator.now)) throw changedSince()
     // An override that runs would hide standing figures, and return after shorter ones.
     const others = withoutOverrides(figures, tier)
     if (until === undefined) {
@@ -77,7 +77,7 @@ export function writeLimit(
 
 /**
  * Takes an organization's own figures of a tier away, overrides too. `was` is as in {@link LimitChange}. Throws
- * `precondition-failed` or `not-found`.
+ * `conflict` or `not-found`.
  */
 export function resetLimit(
   operator: Operator,
@@ -86,7 +86,7 @@ export function resetLimit(
 ): Promise<Figures> {
   return auditedTransaction(operator.core.db, (db) =>
     changeFigures({ db, operator }, organizationId, 'limits.reset', (figures) => {
-      requireUnchanged(figures, { tier, was }, operator.now)
+      if (!isUnchanged(figures, { tier, was }, operator.now)) throw notReset()
       return withoutTier(figures, tier)
     }),
   )
@@ -126,13 +126,13 @@ export async function changeFigures(
   return after
 }
 
-function requireUnchanged(
+function isUnchanged(
   figures: Figures,
   { tier, was }: Pick<LimitChange, 'tier' | 'was'>,
   now: Date,
-): void {
+): boolean {
   const limit = currentFigure(figures, tier, now.getTime())?.limit
-  if (was !== undefined && !isSameLimit(was ?? undefined, limit)) throw changedSince()
+  return was === undefined || isSameLimit(was ?? undefined, limit)
 }
 
 function isSameLimit(a: Limit | undefined, b: Limit | undefined): boolean {
@@ -143,6 +143,13 @@ function isSameLimit(a: Limit | undefined, b: Limit | undefined): boolean {
 export function changedSince(): Problem {
   return new Problem('precondition-failed', {
     detail: 'The figures were changed since they were read. Read them again.',
+  })
+}
+
+/** As {@link changedSince}, of a reset: a conflict, because no input could be lost. */
+export function notReset(): Problem {
+  return new Problem('conflict', {
+    detail: 'Someone else changed this limit. Nothing was reset.',
   })
 }
 
@@ -163,7 +170,7 @@ export function termFaults(
   const faults: Fault[] = []
   if (reason.trim() === '') faults.push({ pointer: '/reason', detail: 'must say why' })
   if (until !== undefined && !(until > now)) {
-    faults.push({ pointer: '/until', detail: 'must be an ISO 8601 time in the future' })
+    faults.push({ pointer: '/until', detail: 'must be in the future' })
   }
   return faults
 }

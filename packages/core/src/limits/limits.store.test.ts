@@ -129,7 +129,8 @@ describe('custom limits of an organization', () => {
     })
     const outdated = { tier: 'standard', was: { perMinute, burst } } as const
     await expect(resetLimit(operator, organization.id, outdated)).rejects.toMatchObject({
-      code: 'precondition-failed',
+      code: 'conflict',
+      detail: 'Someone else changed this limit. Nothing was reset.',
     })
     expect((await list()).items[0]).toMatchObject({ perMinute: 7000 })
     await setLimit(operator, organization.id, { ...change, was: { perMinute: 7000, burst: 5000 } })

@@ -3,7 +3,7 @@ import { invalidRequest } from '@sluice/runtime'
 import { auditedTransaction } from '../audit/index.ts'
 import type { Operator } from '../operator.ts'
 import { type Quotas, quotaOf } from '../quotas/index.ts'
-import { changedSince, changeFigures, type Scene, termFaults } from './change.ts'
+import { changedSince, changeFigures, notReset, type Scene, termFaults } from './change.ts'
 import { judgeSamples, lockQuotas } from './judge-samples.ts'
 
 type Wanted = LimitRequest['storage'][number]
@@ -40,14 +40,14 @@ export function writeQuota(
   { kind, bytes, reason, wasBytes }: QuotaChange,
 ): Promise<void> {
   return rewrite(scene, organizationId, 'storage.setQuota', (quotas) => {
-    requireUnchanged(quotas, { kind, wasBytes })
+    if (!isUnchanged(quotas, { kind, wasBytes })) throw changedSince()
     return { ...quotas, [kind]: { bytes, reason } }
   })
 }
 
 /**
  * Takes an organization's own quota of a kind away, so that the default one counts. `wasBytes` is as in
- * {@link QuotaChange}. Throws `precondition-failed` or `not-found`.
+ * {@link QuotaChange}. Throws `conflict` or `not-found`.
  */
 export function resetQuota(
   operator: Operator,
@@ -56,18 +56,18 @@ export function resetQuota(
 ): Promise<void> {
   return auditedTransaction(operator.core.db, (db) =>
     rewrite({ db, operator }, organizationId, 'storage.resetQuota', (quotas) => {
-      requireUnchanged(quotas, { kind, wasBytes })
+      if (!isUnchanged(quotas, { kind, wasBytes })) throw notReset()
       const { [kind]: _own, ...rest } = quotas
       return rest
     }),
   )
 }
 
-function requireUnchanged(
+function isUnchanged(
   quotas: Quotas,
   { kind, wasBytes }: Pick<QuotaChange, 'kind' | 'wasBytes'>,
-): void {
-  if (wasBytes !== undefined && wasBytes !== quotaOf(quotas, kind).mostBytes) throw changedSince()
+): boolean {
+  return wasBytes === undefined || wasBytes === quotaOf(quotas, kind).mostBytes
 }
 
 async function rewrite(

@@ -244,7 +244,7 @@ describe('an organization whose changes have filled its quota', () => {
     expect(changes).toMatchObject({ mostBytes: 2 ** 30 })
     const reset = (wasBytes: number) =>
       resetQuota(atCommandLine(core), organization.id, { kind: 'changes', wasBytes })
-    await expect(reset(2 ** 31)).rejects.toMatchObject({ code: 'precondition-failed' })
+    await expect(reset(2 ** 31)).rejects.toMatchObject({ code: 'conflict' })
     await reset(2 ** 30)
     const [after] = await tenantStorage(atCommandLine(core), organization.id)
     expect(after).toMatchObject({ source: 'default' })

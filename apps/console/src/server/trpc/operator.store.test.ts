@@ -90,13 +90,13 @@ test('an operator can set and reset the limits of a tenant', async () => {
   expect((await operator.limits({ id })).items[0]).toMatchObject(own)
   const outdated = { perMinute: 600, burst: 1000 }
   await expect(operator.resetLimit({ id, tier: 'standard', was: outdated })).rejects.toMatchObject({
-    code: 'PRECONDITION_FAILED',
+    code: 'CONFLICT',
   })
   await operator.resetLimit({ id, tier: 'standard', was: { perMinute: 6000, burst: 9000 } })
   expect((await operator.limits({ id })).items[0]).toMatchObject({ source: 'default' })
   const { mostBytes } = (await operator.storage({ id })).items[1] ?? {}
   const resetQuota = (wasBytes?: number) => operator.resetQuota({ id, kind: 'samples', wasBytes })
-  await expect(resetQuota(1)).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
+  await expect(resetQuota(1)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await resetQuota(mostBytes)).toBeUndefined()
 })
 
