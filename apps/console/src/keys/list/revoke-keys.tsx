@@ -21,7 +21,7 @@ interface RevokeKeysProps {
 
 /** Asks before revoking several keys, with the recent use of each. */
 export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeysProps) {
-  const { revoke, isPending, failures, forget, stop } = useRevocations()
+  const { revoke, isPending, isStopping, failures, forget, stop } = useRevocations()
   const count = records.length
   useEffect(() => {
     if (opened) forget()
@@ -64,7 +64,7 @@ export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeys
           )}
         </div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={keep} data-autofocus>
+          <Button variant="default" onClick={keep} loading={isStopping} data-autofocus>
             {texts.several.keep}
           </Button>
           <Button color="red" loading={isPending} onClick={() => revokeAll()}>

@@ -24,6 +24,7 @@ export function useRevocations() {
   const trpc = useTRPC()
   const cache = useQueryClient()
   const [failures, setFailures] = useState<readonly Failure[]>([])
+  const [isStopping, setStopping] = useState(false)
   const stops = useRef(false)
   const { mutateAsync } = useMutation(trpc.keys.revoke.mutationOptions())
   const all = useMutation({
@@ -39,9 +40,12 @@ export function useRevocations() {
         )
       }
       setFailures(failed)
+      setStopping(false)
       void cache.invalidateQueries(trpc.audit.pathFilter())
-      await cache.invalidateQueries(trpc.keys.pathFilter())
+      const refreshed = cache.invalidateQueries(trpc.keys.pathFilter())
       const { length } = failed
+      // A retry is of the keys that are still active.
+      if (length > 0) await refreshed
       return { revoked: tried - length, failed: length, isStopped: tried < keys.length }
     },
   })
@@ -49,6 +53,7 @@ export function useRevocations() {
   /** Leaves the keys alone whose turn has not come. */
   const stop = useCallback(() => {
     stops.current = true
+    setStopping(true)
   }, [])
-  return { revoke: all.mutateAsync, isPending: all.isPending, failures, forget, stop }
+  return { revoke: all.mutateAsync, isPending: all.isPending, isStopping, failures, forget, stop }
 }
