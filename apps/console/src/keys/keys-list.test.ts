@@ -14,7 +14,7 @@ test('says so if the calls of the keys could not be loaded', async () => {
       throw new Error('lost')
     },
   )
-  const notice = () => propsWithin(now(), ({ retry }) => retry)
+  const notice = () => propsWithin(now(), ({ use }) => use?.error)?.use
   await expect.poll(() => notice()?.error.message).toBe('lost')
   await act(() => notice().retry())
   expect(overviews).toBe(2)

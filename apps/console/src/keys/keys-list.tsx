@@ -6,7 +6,6 @@ import { keyHealths, keyStatuses, keyTypes } from '@sluice/contract'
 import { IconKey } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
-import { NotRefreshed } from '#states/not-refreshed.tsx'
 import { State } from '#states/state.tsx'
 import { FilterSelect } from '#table/filter-select.tsx'
 import { List } from '#table/list.tsx'
@@ -24,6 +23,7 @@ import { RevokeKeys } from './list/revoke-keys.tsx'
 import { keySortOptions } from './list/sort.ts'
 import { useKeys } from './list/use-keys.ts'
 import { keyFilters } from './query.ts'
+import { UseNotice } from './usage/use-notice.tsx'
 
 const statuses = keyStatuses.map((value) => ({ value, label: value }))
 const types = keyTypes.map((value) => ({ value, label: value }))
@@ -49,7 +49,7 @@ export function KeysList({ create }: { create: ReactNode }) {
           <FilterSelect name="sort" label={texts.newest} options={keySortOptions} />
         </Toolbar>
       </div>
-      {use.error && <NotRefreshed error={use.error} retry={use.retry} />}
+      <UseNotice use={use} isTold={query.error !== null} />
       <List
         caption={texts.title}
         query={query}

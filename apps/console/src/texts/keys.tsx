@@ -75,6 +75,7 @@ export const texts = {
     unused: 'If nobody needs it, revoke it.',
   },
   failed: 'The key could not be loaded',
+  useMissing: 'Calls and health of keys could not be loaded.',
   details: 'Details',
   missing: {
     text: (id: string) => (

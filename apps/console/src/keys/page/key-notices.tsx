@@ -4,10 +4,10 @@ import { Alert } from '@mantine/core'
 import type { Key } from '@sluice/contract'
 import { useNow } from '#format/clock.tsx'
 import { useExactTime } from '#format/exact-time.tsx'
-import { NotRefreshed } from '#states/not-refreshed.tsx'
 import { texts } from '#texts/keys.tsx'
 import { type Health, type HealthKind, healthOf } from '../health/health.ts'
 import { HealthMark } from '../health/health-mark.tsx'
+import { UseNotice } from '../usage/use-notice.tsx'
 import { useOverview } from '../usage/use-overview.ts'
 import classes from './key-notices.module.css'
 
@@ -23,15 +23,21 @@ const advice: Record<HealthKind, (key: Key, exact: (iso: string) => string) => s
   unused: () => texts.notices.refused,
 }
 
+interface KeyNoticesProps {
+  readonly record: Key
+  /** Whether the page says already that it could not be refreshed. */
+  readonly isOutdated: boolean
+}
+
 /** Health warnings with advice. A key without any calls yet gets no notice. */
-export function KeyNotices({ record }: { record: Key }) {
+export function KeyNotices({ record, isOutdated }: KeyNoticesProps) {
   const now = useNow()
   const exact = useExactTime()
-  const { byKey, error, retry } = useOverview([record.id])
-  const found = healthOf(record, byKey.get(record.id), now).filter(isWorthNotice)
+  const use = useOverview([record.id])
+  const found = healthOf(record, use.byKey.get(record.id), now).filter(isWorthNotice)
   return (
     <>
-      {error && <NotRefreshed error={error} retry={retry} />}
+      <UseNotice use={use} isTold={isOutdated} />
       {found.length > 0 && (
         <ul className={classes.notices}>
           {found.map((health) => (

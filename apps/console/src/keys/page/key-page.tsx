@@ -33,7 +33,7 @@ export function KeyPage({ keyId }: { keyId: string }) {
             lead={<code>{data.display}</code>}
             actions={<KeyActions record={data} />}
           />
-          <KeyNotices record={data} />
+          <KeyNotices record={data} isOutdated={query.error !== null} />
           <WithDetails
             details={
               <Section title={texts.details}>

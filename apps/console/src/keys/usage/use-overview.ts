@@ -20,6 +20,8 @@ export function useOverview(keyIds: readonly string[]) {
         answers.flatMap(({ data }) => data?.items ?? []).map((item) => [item.keyId, item]),
       ),
       error: answers.find(({ error }) => error)?.error ?? null,
+      /** Whether some of it was never loaded because of an error. */
+      isMissing: answers.some(({ data, error }) => error && !data),
       retry: () =>
         Promise.all(answers.filter(({ error }) => error).map(({ refetch }) => refetch())),
     }),
