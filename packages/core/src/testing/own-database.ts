@@ -18,7 +18,10 @@ export async function ownDatabase(serverUrl: string) {
 /** Drops a database, disconnecting its clients. */
 export function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return inSession(serverUrl, async (client) => {
-    await client.query(`DROP DATABASE "${name}" WITH (FORCE)`).catch((cause) => {
+    const force = `DROP DATABASE "${name}" WITH (FORCE)`
+    await client.query(force).catch((cause) => {
+      // Postgres waits for five seconds until others have left.
+      if (cause.code === '55006') return client.query(force)
       // Only a superuser may end a vacuum by FORCE; a plain statement does it, too.
       if (cause.code !== '42501') throw cause
       return client.query(`DROP DATABASE "${name}"`)
