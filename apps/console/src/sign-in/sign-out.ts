@@ -1,7 +1,7 @@
 import { callAuth } from '#auth-calls/call-auth.ts'
 import { texts } from '#texts/data.ts'
 
-/** Leaves the page once the session has ended; resolves to false if it goes on, and says why. */
+/** Leaves the page once the sign-out is accepted. If it is refused or unanswered, says so and resolves to false. */
 export async function signOut(leadsTo = '/sign-in'): Promise<boolean> {
   const answered = await callAuth('/sign-out', {})
   if (!answered.ok) {
