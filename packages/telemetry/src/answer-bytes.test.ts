@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
 import { ANSWER_BYTES, collectBytes } from './answer-bytes.ts'
@@ -18,17 +18,8 @@ it('an answer is read up to its bound', async () => {
   expect(made).toBeLessThan(50)
 })
 
-/** A server that answers each statement like this, then closes or resets the connection. */
-async function serverOf(body: Buffer, end: 'close' | 'reset') {
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', () => {
-      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
-      socket.write(`${body.length.toString(16)}\r\n`)
-      socket.write(body)
-      socket.end(end === 'close' ? '\r\n0\r\n\r\n' : '')
-    })
-  })
+/** A store that asks a server, until the end of the test. */
+async function storeAt(server: Server) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const store = openSampleStore({ url: `http://127.0.0.1:${port}`, clock: () => new Date() })
@@ -39,6 +30,20 @@ async function serverOf(body: Buffer, end: 'close' | 'reset') {
   return store
 }
 
+/** A store whose server answers each statement like this, then closes or resets the connection. */
+function storeOf(body: Buffer, end: 'close' | 'reset') {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+      socket.write(`${body.length.toString(16)}\r\n`)
+      socket.write(body)
+      socket.end(end === 'close' ? '\r\n0\r\n\r\n' : '')
+    })
+  })
+  return storeAt(server)
+}
+
 const message = (code: number) =>
   Buffer.from(`Code: ${code}. DB::Exception: Limit for result exceeded. (TOO_MANY_ROWS_OR_BYTES)\n`)
 
@@ -47,7 +52,7 @@ it.each(['close', 'reset'] as const)(
   async (end) => {
     const begun = Buffer.alloc(100_000, 1)
     const ask = async (code: number) => {
-      const store = await serverOf(Buffer.concat([begun, message(code)]), end)
+      const store = await storeOf(Buffer.concat([begun, message(code)]), end)
       return store.queryBlocks('SELECT 1', {})
     }
     await expect(ask(396)).rejects.toBeInstanceOf(TooManyBytes)
@@ -70,13 +75,7 @@ it('the rest of an answer that is too long is not fetched from a server', async 
       send()
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  const store = openSampleStore({ url: `http://127.0.0.1:${port}`, clock: () => new Date() })
-  onTestFinished(async () => {
-    await store.close()
-    server.close()
-  })
+  const store = await storeAt(server)
   await expect(store.queryBlocks('SELECT 1', {})).rejects.toBeInstanceOf(TooManyBytes)
   expect(sent).toBeLessThan(1.5 * ANSWER_BYTES)
   expect(asked).toContain(`max_result_bytes=${2 * ANSWER_BYTES}`)

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../database/client.ts'
 import { queueErasure } from '../telemetry/erasure-jobs.ts'
 import { awaitSharedLog, becomeSoleWriter } from './sole-writer.ts'
-import { APPEND } from './statements.ts'
+import { APPEND } from './statements/index.ts'
 import { held, limit, ownLog } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 

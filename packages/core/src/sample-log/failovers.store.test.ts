@@ -35,13 +35,19 @@ async function standby() {
   }
 }
 
-it('a batch at offsets that were lost has another token, since the store has seen theirs', async () => {
+/** A node that has planned a batch of the first record when a failover loses it; the second record has its offsets. */
+async function losing() {
   const { log, lease } = await ahead()
   const failOver = await standby()
   await log.append(3, recordOf(1))
   const lost = await planned(log, lease)
   await failOver()
   await log.append(3, recordOf(2))
+  return { log, lease, lost }
+}
+
+it('a batch at offsets that were lost has another token, since the store has seen theirs', async () => {
+  const { log, lease, lost } = await losing()
   const batch = await planned(log, lease)
   expect(batch).toMatchObject({ from: lost.from, to: lost.to, repeats: false })
   expect(batch.token).not.toBe(lost.token)
@@ -52,12 +58,7 @@ it('a batch at offsets that were lost has another token, since the store has see
 })
 
 it('the completion of a batch that was lost passes over no records that have its offsets', async () => {
-  const { log, lease } = await ahead()
-  const failOver = await standby()
-  await log.append(3, recordOf(1))
-  const lost = await planned(log, lease)
-  await failOver()
-  await log.append(3, recordOf(2))
+  const { log, lease, lost } = await losing()
   expect(await log.finish(lease, lost)).toBe(false)
   expect((await planned(log, lease)).records[0]?.bytes).toEqual(recordOf(2).bytes)
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { connections, connectionUrl } from '../database/connections.ts'
 import { unavailable } from '../database/store-errors.ts'
 import { followDatabaseClock } from './database-clock.ts'
-import { CLOCK, SETTINGS } from './statements.ts'
+import { CLOCK, SETTINGS } from './statements/index.ts'
 
 /** In milliseconds. */
 export interface Patience {

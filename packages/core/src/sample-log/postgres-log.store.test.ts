@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedLog, Signal } from '@sluice/telemetry'
 import { expect, it } from 'vitest'
-import { PLAN, SETTINGS } from './statements.ts'
+import { PLAN, SETTINGS } from './statements/index.ts'
 import { held, limit, ownLog, progressOf } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 

@@ -16,7 +16,7 @@ import { openLogPool, type Patience } from './pool.ts'
 import { type RecordRow, recordsOf } from './records.ts'
 import { listenForSignals } from './signals.ts'
 import { ALONE } from './sole-writer.ts'
-import * as sql from './statements.ts'
+import * as sql from './statements/index.ts'
 
 /** Most pending bytes of a partition; a single record may be larger. */
 const ROOM_BYTES = 64 * 1024 * 1024

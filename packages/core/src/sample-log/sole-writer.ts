@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LEASE_MS } from '@sluice/telemetry'
 import { openLogPool } from './pool.ts'
-import * as sql from './statements.ts'
+import * as sql from './statements/index.ts'
 
 /** Milliseconds between two looks whether others have ended. */
 const LOOK_EVERY_MS = 250

@@ -1,7 +1,7 @@
 import { LATE_AFTER } from '../../rollups/rules.ts'
 import type { Statements } from '../../statements.ts'
 import { TooManyRows } from '../../too-many-rows.ts'
-import { LEASE_MS } from '../shared/shared-log.ts'
+import { LEASE_MS } from './shared-log.ts'
 
 type Asked = Pick<Statements, 'queryWhole'>
 

@@ -1,0 +1,6 @@
+export * from './appends.ts'
+export * from './batches.ts'
+export * from './leases.ts'
+export * from './modes.ts'
+export * from './reading.ts'
+export * from './sessions.ts'
