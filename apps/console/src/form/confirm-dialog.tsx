@@ -53,6 +53,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       // Do not refetch the resource of the page that is being left: it is gone.
       await cache.invalidateQueries({ refetchType: leadsTo ? 'none' : 'active' })
     },
+    // What was refused may have changed.
+    onError: () => void cache.invalidateQueries(),
   })
 
   function close() {

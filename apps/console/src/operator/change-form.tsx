@@ -34,6 +34,7 @@ export function useChangeOutcome<Values>({ form, changed, onDone }: Change<Value
         const { fields, text } = refusalOf(error)
         form.setErrors(fields)
         setRefusal(text)
+        void cache.invalidateQueries(trpc.operator.pathFilter())
       },
     },
   }
