@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText, mayHaveWorked } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
-import { texts } from '#texts/onboarding.tsx'
+import { texts } from '#texts/keys-create.tsx'
 import type { FirstThing } from './first-thing.ts'
 import { applyOf, keyFor, type Start } from './starts.ts'
 
@@ -43,5 +43,5 @@ export function useFirstKey() {
 function failureOf(ofThings: unknown, ofKey: unknown): string | undefined {
   const error = ofThings ?? ofKey
   if (!error) return undefined
-  return mayHaveWorked(ofKey) ? `${failureText(error)} ${texts.key.mayExist}` : failureText(error)
+  return mayHaveWorked(ofKey) ? `${failureText(error)} ${texts.mayExist}` : failureText(error)
 }

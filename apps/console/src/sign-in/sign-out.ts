@@ -5,7 +5,7 @@ import { texts } from '#texts/data.ts'
 export async function signOut(leadsTo = '/sign-in'): Promise<boolean> {
   const answered = await callAuth('/sign-out', {})
   if (!answered.ok) {
-    // Not a notice, whose code may have to be loaded first.
+    // Not a notice, whose code may have to be loaded first. These texts are in every page, unlike those of sign-in.
     window.alert(answered.refusal.status ? texts.failed : texts.unreachable)
     return false
   }

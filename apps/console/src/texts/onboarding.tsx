@@ -60,8 +60,6 @@ export const texts = {
         your secrets. <strong>It is shown only once.</strong>
       </>
     ),
-    mayExist:
-      'The key may have been created: check the list of keys. If it is there, revoke it, because nobody has its string.',
     lost: (thing: string) => (
       <>
         The code below takes your key from <code>SLUICE_KEY</code>. No key at hand? Create one that,
