@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { connectionUrl } from './connections.ts'
 import { repositoryRoot } from './migrate-status.ts'
 
 interface PrismaRun {
@@ -21,7 +22,11 @@ export async function runPrisma(args: string[], databaseUrl: string): Promise<Pr
   const prisma = createRequire(repositoryRoot).resolve('prisma/build/index.js')
   const child = spawn(process.execPath, [prisma, ...args], {
     cwd: fileURLToPath(repositoryRoot),
-    env: { DATABASE_URL: databaseUrl, NO_COLOR: '1', PATH: dirname(process.execPath) },
+    env: {
+      DATABASE_URL: connectionUrl(databaseUrl, 'sluice migrate'),
+      NO_COLOR: '1',
+      PATH: dirname(process.execPath),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = new Promise<number>((resolve, reject) => {

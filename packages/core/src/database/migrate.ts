@@ -54,7 +54,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     // Before the migrations, so that a database without pending ones has the queue, too, even after an interruption.
     await migrateQueue(databaseUrl)
     for (let attempt = 1; ; attempt += 1) {
-      const [blocked] = await deploy(client, databaseUrl)
+      const blocked = await deploy(client, databaseUrl)
       if (!blocked) break
       const cause = `The migration ${blocked.name} was interrupted: ${blocked.cause}.`
       if (blocked.isCancelled)
@@ -84,12 +84,13 @@ async function lock(client: Client, log: (line: string) => void): Promise<void> 
   await client.query('SELECT pg_advisory_unlock($1)', [ENGINE_LOCK_KEY])
 }
 
-/** Returns the migrations that a passing fault interrupted. */
-async function deploy(client: Client, databaseUrl: string): Promise<Interrupted[]> {
+/** Returns the migration that a passing fault interrupted, if one did. */
+async function deploy(client: Client, databaseUrl: string): Promise<Interrupted | undefined> {
   const { exitCode, output } = await runPrisma(['migrate', 'deploy'], databaseUrl)
-  if (exitCode === 0) return []
+  if (exitCode === 0) return undefined
   const interrupted = await rollBackInterrupted(client)
-  if (interrupted.some(({ cause }) => cause !== null)) return interrupted
+  const known = interrupted.find(({ cause }) => cause !== null)
+  if (known) return known
   await refuseBroken(client, await migrationStatus(client))
   throw new MigrationError(`Prisma could not migrate the database:\n${output}`)
 }
