@@ -137,7 +137,7 @@ export const UNPARK = `
   FROM held WHERE sample_partitions.partition = held.partition
   RETURNING 1 AS trimmed`
 
-/** Most records of a partition that are trimmed at a time, so that a backlog never exceeds a statement's time. */
+/** Most records of a partition that are looked at and trimmed at a time, so that a backlog never exceeds a statement's time. */
 const MOST_TRIMMED = 5000
 
 /**
@@ -148,18 +148,20 @@ const MOST_TRIMMED = 5000
  */
 export const TRIM = `
   WITH done AS MATERIALIZED (
-    SELECT partition, coalesce("from", 0) AS "from", least((
-      SELECT position FROM sample_records AS far
-      WHERE far.partition = sample_flushers.partition AND position >= coalesce("from", 0)
-      ORDER BY position OFFSET ${MOST_TRIMMED} LIMIT 1
-    ), coalesce((
-      SELECT position FROM sample_records AS young
-      WHERE young.partition = sample_flushers.partition AND position >= coalesce("from", 0) AND position < applied
-        AND NOT young.parked AND at BETWEEN now() - $2 * interval '1 millisecond' AND now() + $2 * interval '1 millisecond'
-      ORDER BY position LIMIT 1
-    ), applied)) AS "upTo"
-    FROM sample_flushers LEFT JOIN unnest($3::smallint[], $4::bigint[]) AS known (partition, "from") USING (partition)
+    SELECT partition, coalesce("from", 0) AS "from",
+      coalesce(min(position) FILTER (WHERE "isYoung" OR nth > ${MOST_TRIMMED}), applied) AS "upTo"
+    FROM sample_flushers
+    LEFT JOIN unnest($3::smallint[], $4::bigint[]) AS known (partition, "from") USING (partition)
+    LEFT JOIN LATERAL (
+      SELECT position, row_number() OVER (ORDER BY position) AS nth,
+        NOT one.parked AND at BETWEEN now() - $2 * interval '1 millisecond' AND now() + $2 * interval '1 millisecond' AS "isYoung"
+      FROM sample_records AS one
+      WHERE one.partition = sample_flushers.partition AND position >= coalesce("from", 0) AND position < applied
+      ORDER BY position
+      LIMIT ${MOST_TRIMMED + 1}
+    ) AS next ON true
     WHERE holder = $1
+    GROUP BY partition, "from", applied
   ), trimmed AS (
     DELETE FROM sample_records USING done
     WHERE sample_records.partition = done.partition AND position >= "from" AND position < "upTo"
