@@ -59,16 +59,25 @@ async function tail(thingIds: string[], flags: Flags): Promise<void> {
 
 /** The latest values, the oldest first. */
 async function latest(client: Client, thingIds: string[], metrics?: string): Promise<Line[]> {
-  const query = { ids: thingIds.join(','), groupBy: 'thing', limit: 200 } as const
-  const { byThing } = await client.telemetry.thingsRecent({
-    query: { ...query, ...(metrics !== undefined && { metrics }) },
-  })
-  const lines = Object.entries(byThing ?? {}).flatMap(([thingId, values]: [string, Recent]) =>
-    Object.entries(values).map(([metric, { timestamp, value }]) => {
-      return { thingId, metric, timestamp, value }
-    }),
-  )
+  const ids = { ids: thingIds.join(','), groupBy: 'thing', limit: 200 } as const
+  const query = { ...ids, ...(metrics !== undefined && { metrics }) }
+  const lines: Line[] = []
+  let cursor: string | null | undefined
+  // A page of long texts ends early.
+  do {
+    const { byThing, nextCursor } = await client.telemetry.thingsRecent({
+      query: { ...query, ...(cursor && { cursor }) },
+    })
+    lines.push(...Object.entries(byThing ?? {}).flatMap(linesOf))
+    cursor = nextCursor
+  } while (cursor)
   return lines.sort((a, b) => a.timestamp.localeCompare(b.timestamp))
+}
+
+function linesOf([thingId, values]: [string, Recent]): Line[] {
+  return Object.entries(values).map(([metric, { timestamp, value }]) => {
+    return { thingId, metric, timestamp, value }
+  })
 }
 
 /** Tells whether a line differs from the last one of its thing and metric. */
