@@ -295,6 +295,22 @@ it('a record that no node can read is parked, also if parking it fails at first'
   barrier.close()
 })
 
+it('a batch that another node may still insert is not split at a record that this one cannot read', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const [one = 0] = things.filter((thing) => thing !== POISON)
+  const record = encodeRecord([{ organization, thing: one, samples: sampleAt(0) }])
+  await log.append(partition, record)
+  await log.append(partition, { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
+  const lease = (await log.beat()).leases.find((each) => each.partition === partition)
+  if (!lease) throw new Error('The node has no lease.')
+  const noted = await log.plan(lease, { bytes: 1e6, runs: 1000, records: 100 }, false)
+  const { barrier, flusher, inserts } = await flushing(log)
+  expect(await flusher.ended).toMatchObject({ end: noted?.to })
+  expect(inserts).toEqual([])
+  barrier.close()
+})
+
 it('reads its batch again only once the store answers', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)

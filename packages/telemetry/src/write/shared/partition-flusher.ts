@@ -144,16 +144,21 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     faulty = true
   }
 
-  /** Stores the records ahead of an unreadable one next, or parks it. Returns whether there may be more. */
-  async function passOver(cause: Unreadable, { records }: Batch): Promise<boolean> {
+  /**
+   * Stores the records ahead of an unreadable one next, or parks it. Returns whether there may be more. A batch that
+   * another node has noted is left whole for one that can read it: its insert may still come, with its token.
+   */
+  async function passOver(cause: Unreadable, { records, repeats }: Batch): Promise<boolean> {
     onUnreadable()
     hurried = true
-    if (cause.index > 0) {
-      ;[most, anew] = [Math.min(cause.index, limit.records), true]
+    const { index } = cause
+    const record = records[index] as LoggedRecord
+    const isLost = record.end <= lostUpTo
+    if (index > 0 && (isLost || !repeats)) {
+      ;[most, anew] = [Math.min(index, limit.records), true]
       return true
     }
-    const record = records[0] as LoggedRecord
-    if (record.end > lostUpTo) throw new Declined(record)
+    if (!isLost) throw new Declined(record)
     report(cause)
     await log.park(lease, record)
     unreadable.add(record.position)
