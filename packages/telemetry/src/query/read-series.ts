@@ -145,9 +145,15 @@ async function carryOut(
   return laidOut(axis, page, room)
 }
 
+/** What of a page has room. One that was read in fewer bytes is not counted again. */
+function fitted(page: Page, room: number) {
+  const { bytes, positions, values } = page
+  if (bytes !== undefined && bytes <= room) return { page, bytes }
+  return overCells(positions.length * values.length, shorten(page, room))
+}
+
 async function laidOut(axis: Axis, whole: Page, room: number): Promise<Read> {
-  const cells = whole.positions.length * whole.values.length
-  const { page, bytes } = await overCells(cells, shorten(whole, room))
+  const { page, bytes } = await fitted(whole, room)
   const times = page.times ?? (await timesOf(axis, page.positions))
   return { page, bytes, times, downsampledFrom: null }
 }

@@ -7,6 +7,7 @@ import {
   isoOf,
   mapInSlices,
 } from '@sluice/runtime'
+import { ANSWER_BYTES, tooLarge } from '../answer-bytes.ts'
 import { latestInParts } from '../cache/latest/latest-in-parts.ts'
 import type { LatestByThing, LatestRow } from '../cache/latest/latest-rows.ts'
 import { Faults } from '../decode/faults.ts'
@@ -76,7 +77,7 @@ async function readOfEach(
     const recents = recentsOf(metrics, rows, now)
     if (!room.fits(Object.values(recents).map(({ value }) => value))) {
       last = found.at(-1)?.[0]
-      // Those of one thing always fit.
+      if (last === undefined) throw tooLarge(ANSWER_BYTES)
       return false
     }
     found.push([id, recents])

@@ -11,6 +11,8 @@ export interface Page {
   readonly values: readonly Values[]
   /** The first position of the next page; undefined at the end. */
   readonly next: number | undefined
+  /** About its bytes, or more, if they were counted. */
+  readonly bytes?: number
 }
 
 /** What a page may have. */

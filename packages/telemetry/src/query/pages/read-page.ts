@@ -18,13 +18,13 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
   const { columns, order, limit } = wanted
   const tables: Table[] = []
   let positions = 0
-  let { room = Number.POSITIVE_INFINITY } = wanted
-  /** The bytes of the last span. */
-  let last = 0
+  const { room = Number.POSITIVE_INFINITY } = wanted
+  /** The bytes of all spans, and of the last one. */
+  let [bytes, last] = [0, 0]
   let unread: Range | undefined
 
   async function read(span: Range): Promise<Table | undefined> {
-    if (room < last) {
+    if (room - bytes < last) {
       // As much again does not fit.
       unread = span
       return undefined
@@ -41,11 +41,11 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
 
   if (columns.length > 0) {
     const rest = pagedRange(axis.positions, wanted)
-    const growth = () => Math.max(1, Math.min(GROWTH, room / last))
+    const growth = () => (last > 0 ? Math.max(1, Math.min(GROWTH, (room - bytes) / last)) : GROWTH)
     for await (const found of readSpans(rest, { first: axis.firstSpan, order, growth }, read)) {
       if (found === undefined) break
       last = await overCells(found.positions.length * found.columns.length, bytesOf(found))
-      room -= last
+      bytes += last
       positions += found.positions.length
       tables.push(found)
       // One more than fits, to know where the next page begins.
@@ -53,7 +53,7 @@ export async function readPage(axis: Axis, wanted: Wanted): Promise<Page> {
     }
   }
   const page = layOut(concatenated(tables), columns, limit)
-  return { ...page, next: page.next ?? startOf(unread, order) }
+  return { ...page, next: page.next ?? startOf(unread, order), bytes }
 }
 
 function* bytesOf({ positions, columns }: Table): Generator<void, number> {
