@@ -126,7 +126,7 @@ function typeOf(row: Operation, accept: string | undefined, url: URL): MediaType
 /** More items, or values of a series, may take milliseconds to serialize at once. */
 const [LONG_PAGE, LONG_SERIES] = [100, 2000]
 /** So may all values of an answer together, and long texts. */
-const HEAVY = 8192
+const HEAVY = 12_288
 
 /**
  * Whether an output is serialized in slices: a long list, a long series, or one with long texts. A part is as long as the

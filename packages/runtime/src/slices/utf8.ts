@@ -8,10 +8,10 @@ const [FIRST, LARGEST] = [16 * 1024, 1024 * 1024]
 const UNIT = 3
 
 /**
- * The most bytes of a text. Responses are bounded before they are encoded, by characters; one takes up to three bytes,
- * or six if it is escaped.
+ * The most bytes of a text. Responses are bounded before they are encoded, to 64 MiB of characters and numbers; a
+ * character takes up to three bytes, or six if it is escaped, and names and times come on top.
  */
-const MOST = 192 * 1024 * 1024
+const MOST = 256 * 1024 * 1024
 
 /** A growing UTF-8 text. Throws `invalid-request` if it becomes too long. */
 export class Utf8 {

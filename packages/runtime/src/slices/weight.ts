@@ -13,9 +13,15 @@ export function isLight(value: unknown, most: number): boolean {
   return roomAfter(value, most) > 0
 }
 
-/** The rest of a budget after a value; not positive if exceeded. Lists no members: it looks at every short answer. */
+/** The rest of a budget after a value; not positive if exceeded. */
 function roomAfter(value: unknown, room: number): number {
-  if (typeof value !== 'object' || value === null) return room - weightOf(value)
+  return typeof value === 'object' && value !== null
+    ? roomAfterMembers(value, room)
+    : room - weightOf(value)
+}
+
+/** Lists no members, and calls itself only for objects: it looks at every short answer. */
+function roomAfterMembers(value: object, room: number): number {
   if (value instanceof IsoTimes) return room - value.length
   let left = room - 1
   if (Array.isArray(value)) {
@@ -25,7 +31,8 @@ function roomAfter(value: unknown, room: number): number {
     return left
   }
   for (const name in value) {
-    left = roomAfter((value as Record<string, unknown>)[name], left)
+    const member = (value as Record<string, unknown>)[name]
+    left = typeof member === 'number' ? left - 1 : roomAfter(member, left)
     if (left <= 0) break
   }
   return left
