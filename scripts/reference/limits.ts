@@ -158,6 +158,7 @@ const templates = [
   ['resources in one application', count(templateLimits.rendered)],
   ['of these, resources other than things', count(templateLimits.renderedOtherThanThings)],
   ['characters of one application, as JSON', count(templateLimits.renderedCharacters)],
+  ['characters of one of its resources, as JSON', count(templateLimits.resourceCharacters)],
 ]
 
 const others = [

@@ -42,6 +42,8 @@ export const templateLimits = {
   renderedOtherThanThings: 500,
   /** Characters of all resources of one application, as JSON. */
   renderedCharacters: 16_777_216,
+  /** Of one of them. The body of a direct call holds no more. */
+  resourceCharacters: 1_048_576,
 } as const
 
 const parametersMeaning = 'Typed inputs, with defaults'

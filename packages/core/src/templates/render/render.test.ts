@@ -1,12 +1,13 @@
 import { type Call, templateDraft, templateLimits } from '@sluice/contract'
+import { atOnce } from '@sluice/runtime'
 import { describe, expect, test } from 'vitest'
-import { render } from './render.ts'
+import { rendering } from './render.ts'
 import { type Values, valuesOf } from './values.ts'
 
 type Draft = Omit<Call<'templates.create'>['body'], 'name'>
 
 function rendered(draft: Draft, values: Values = {}) {
-  return render(templateDraft.parse({ name: 'x', ...draft }), values)
+  return atOnce(rendering(templateDraft.parse({ name: 'x', ...draft }), values))
 }
 
 const thing = (id: string, properties: Record<string, unknown>) => ({
@@ -98,10 +99,53 @@ describe('rendering a template', () => {
     }
   })
 
-  test('rejects more text than an application may create', () => {
-    const draft = { resources: [{ ...thing('{{index}}', { name: '{{long}}' }), count: 5000 }] }
-    const { faults } = rendered(draft, { long: 'x'.repeat(10_000) })
-    expect(faults).toMatchObject([{ detail: expect.stringContaining('characters') }])
+  describe('makes no text that is longer than allowed', () => {
+    const long = 'x'.repeat(1_000_000)
+    const lists = [[long]]
+    const copies = (resource: object) => ({
+      resources: [{ kind: 'site' as const, id: '{{index}}', count: 5000, ...resource }],
+    })
+    const times = (count: number, text: string) => Array.from({ length: count }, () => text)
+
+    test.each([
+      ['a text that many resources repeat', { properties: { name: '{{short}}' } }],
+      ['an id of many references', { id: `{{index}}${'{{long}}'.repeat(61)}` }],
+      ['a property of many references', { properties: { name: '{{long}}'.repeat(5000) } }],
+      ['a list of long texts', { properties: { list: times(5000, '{{long}}') } }],
+      ['a list of long lists', { properties: { list: times(5000, '{{lists}}') } }],
+      ['a text of the template itself', { properties: { name: 'x'.repeat(10_000) } }],
+      ['references to an empty text', { properties: { name: '{{empty}}'.repeat(5000) } }],
+      [
+        'numbers with leading zeros',
+        { properties: { name: `{{index:${'0'.repeat(15)}}}`.repeat(300) } },
+      ],
+    ])('such as %s', (_what, resource) => {
+      const values = { long, lists, short: 'x'.repeat(10_000), empty: '' }
+      const { resources, faults } = rendered(copies(resource), values)
+      expect(resources).toEqual([])
+      expect(faults).toEqual([
+        {
+          pointer: '/body/parameters',
+          detail: 'makes more than 16777216 characters; apply it in parts',
+        },
+      ])
+    })
+
+    test('even if it is a single resource', () => {
+      const half = 'x'.repeat(templateLimits.resourceCharacters / 2)
+      const of = (name: string) =>
+        rendered({ resources: [{ kind: 'site', id: 'x', properties: { name } }] }, { half })
+      expect(of('{{half}}').resources).toHaveLength(1)
+      expect(of('{{half}}{{half}}')).toEqual({
+        resources: [],
+        faults: [
+          {
+            pointer: '/template/resources/0',
+            detail: 'makes a resource of more than 1048576 characters',
+          },
+        ],
+      })
+    })
   })
 })
 
