@@ -132,6 +132,7 @@ export const rooms = {
   'sample-log': [],
   changes: [],
   'allow-list': [],
+  bounds: [],
   scopes: [],
   'last-seen': [],
   resources: ['scopes'],
@@ -163,7 +164,19 @@ export const rooms = {
   fleets: ['audit', 'lists', 'scopes', 'things'],
   telemetry: ['audit', 'known-things', 'mappings', 'scopes', 'things'],
   integrations: ['audit', 'events', 'keys', 'limits', 'lists', 'scopes'],
-  templates: ['audit', 'definitions', 'fleets', 'lists', 'mappings', 'scopes', 'sites', 'things'],
+  templates: [
+    ...[
+      'audit',
+      'bounds',
+      'definitions',
+      'fleets',
+      'lists',
+      'mappings',
+      'scopes',
+      'sites',
+      'things',
+    ],
+  ],
   signals: ['events', 'keys', 'scopes', 'things'],
   jobs: ['events', 'integrations', 'members', 'people', 'signals', 'storage', 'telemetry'],
 }

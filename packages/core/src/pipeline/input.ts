@@ -15,8 +15,8 @@ import {
   storableFaults,
 } from '@sluice/runtime'
 import type { z } from 'zod'
+import { boundFaults } from '../bounds/index.ts'
 import { checkFields } from '../lists/index.ts'
-import { boundFaults } from './bounds/index.ts'
 import { inspections } from './inspections.ts'
 import { longListIn, type Parsed, type Parts, parseByEntries } from './parse-by-entries.ts'
 import type { RawCall } from './request.ts'

@@ -3,7 +3,7 @@ import { callsAtBounds } from '@sluice/contract/testing'
 import { atOnce } from '@sluice/runtime'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { boundFaults } from './bounds/index.ts'
+import { boundFaults } from '../bounds/index.ts'
 import { longListIn, parseByEntries } from './parse-by-entries.ts'
 
 /** The results of both ways: data, or issues in any order. */

@@ -1,1 +1,2 @@
 export { boundFaults } from './bound-faults.ts'
+export { boundsOf } from './bounds-of.ts'

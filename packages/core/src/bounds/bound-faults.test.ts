@@ -1,7 +1,7 @@
 import { callLimits, type OperationName, operations } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { RawCall } from '../request.ts'
+import type { RawCall } from '../pipeline/request.ts'
 import { boundFaults } from './bound-faults.ts'
 import { boundsOf } from './bounds-of.ts'
 

@@ -1,6 +1,6 @@
 import { callLimits, type Fault, type Operation } from '@sluice/contract'
 import { stepsBelow } from '@sluice/runtime'
-import type { RawCall } from '../request.ts'
+import type { RawCall } from '../pipeline/request.ts'
 import { boundsOf, type Report } from './bounds-of.ts'
 
 /**
