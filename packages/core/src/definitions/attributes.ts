@@ -51,13 +51,17 @@ export function attributeFaults(
   at: string,
 ): Fault[] {
   if (type.attributesSchema === null) return []
+  const named = "the thing type's attributesSchema"
+  return schemaFaults(type.attributesSchema as object, attributes, at, named)
+}
+
+/** The faults of a value by a schema, with pointers below `at`. A single one at `at` if the value cannot be checked. */
+export function schemaFaults(schema: object, value: unknown, at: string, named: string): Fault[] {
   try {
-    const schema = read(type.attributesSchema as object)
-    return faultsBySchema(schema, attributes).map((fault) => faultOf(fault, at))
+    return faultsBySchema(read(schema), value).map((fault) => faultOf(fault, at))
   } catch (error) {
-    // More work than a call may cause, or a type that is older than these limits. What cannot be checked is refused.
-    const detail = `cannot be checked with the thing type's attributesSchema: ${messageOf(error)}`
-    return [{ pointer: at, detail }]
+    // More work than a call may cause, or a schema that is older than these limits. What cannot be checked is refused.
+    return [{ pointer: at, detail: `cannot be checked with ${named}: ${messageOf(error)}` }]
   }
 }
 

@@ -1,4 +1,4 @@
-export { attributeFaults, attributesSchemaFault } from './attributes.ts'
+export { attributeFaults, attributesSchemaFault, schemaFaults } from './attributes.ts'
 export { type Lock, lockDefinitions, relyingOn } from './locks.ts'
 export { createMetricDefinition } from './metrics/create.ts'
 export { deleteMetricDefinition } from './metrics/delete.ts'

@@ -1,5 +1,5 @@
 import { type Fault, type TemplateResource, templateLimits } from '@sluice/contract'
-import { mapInSlices, stepsBelow } from '@sluice/runtime'
+import { inSlices, mapInSlices, stepsBelow } from '@sluice/runtime'
 import { referenceFaults } from './inspect-references.ts'
 import { draftSchemas } from './kinds/drafts.ts'
 import type { TemplateBody } from './render/render.ts'
@@ -23,11 +23,11 @@ export async function inspectTemplate(draft: TemplateBody): Promise<Fault[]> {
     return [{ pointer: '/body/resources', detail }]
   }
   const { parameters, resources } = draft
-  const faults = [
-    await mapInSlices(parameters, (one, i) => parameterFaults(one, `/body/parameters/${i}`)),
-    await mapInSlices(resources, (one, i) => resourceFaults(draft, one, i)),
+  const ofResources = await mapInSlices(resources, (one, i) => resourceFaults(draft, one, i))
+  return [
+    ...(await inSlices(parameterFaults(parameters, '/body/parameters'))),
+    ...ofResources.flat(),
   ]
-  return faults.flat(2)
 }
 
 function resourceFaults(draft: TemplateBody, resource: TemplateResource, i: number): Fault[] {

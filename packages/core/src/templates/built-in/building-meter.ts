@@ -1,7 +1,7 @@
 import { builtIn, idSchema, timezoneSchema } from './built-in.ts'
 
 /** Buildings, each a site with its own electricity, water and heat meter. */
-export const buildingMeter = builtIn('building-meter', 1, {
+export const buildingMeter = builtIn('building-meter', 2, {
   name: 'Building meter',
   description:
     'Buildings as sites, each with an electricity, a water and a heat meter in it; all meters are in one fleet.',
@@ -25,7 +25,7 @@ export const buildingMeter = builtIn('building-meter', 1, {
     {
       name: 'buildings',
       title: 'Buildings',
-      description: 'One element for each meter',
+      description: 'One element for each building',
       type: 'array',
       default: [{ id: 'building-1', name: 'Building 1' }],
       schema: {

@@ -18,7 +18,7 @@ export function builtIn(name: string, revision: number, draft: Draft): Template 
 }
 
 /** A parameter that is an id, or the beginning of ids. */
-export const idSchema = { pattern: '^[A-Za-z0-9._~-]{1,48}$' } as const
+export const idSchema = { minLength: 1, maxLength: 48, pattern: '^[A-Za-z0-9._~-]+$' } as const
 
 /** An IANA zone, validated by the site's own schema. */
 export const timezoneSchema = { minLength: 1, maxLength: 64 } as const

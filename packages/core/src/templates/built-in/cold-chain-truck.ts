@@ -1,7 +1,7 @@
 import { builtIn, idSchema } from './built-in.ts'
 
 /** Refrigerated trucks of one fleet, which differ only in their numbers. */
-export const coldChainTruck = builtIn('cold-chain-truck', 1, {
+export const coldChainTruck = builtIn('cold-chain-truck', 2, {
   name: 'Cold-chain truck',
   description:
     'Refrigerated trucks in a fleet of their own: cargo temperature and humidity, door, cooling unit, battery and speed.',

@@ -1,7 +1,7 @@
 import { builtIn, idSchema, timezoneSchema } from './built-in.ts'
 
 /** The weather stations of a network, each with its own location. */
-export const weatherStation = builtIn('weather-station', 1, {
+export const weatherStation = builtIn('weather-station', 2, {
   name: 'Weather station',
   description:
     'The stations of a network, each with its position: air temperature, humidity, pressure, wind, rain and sunshine.',
@@ -30,7 +30,7 @@ export const weatherStation = builtIn('weather-station', 1, {
       default: [{ id: 'station-1', name: 'Station 1', longitude: 10.75, latitude: 59.91 }],
       schema: {
         minItems: 1,
-        maxItems: 4000,
+        maxItems: 3000,
         items: {
           type: 'object',
           properties: {

@@ -1,18 +1,30 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
 import { inSlices, stepsBelow } from '@sluice/runtime'
-import { attributeFaults, attributesSchemaFault } from '../../definitions/index.ts'
+import { attributesSchemaFault, schemaFaults } from '../../definitions/index.ts'
 
 /** The values of a template's parameters, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
-const schemaOf = ({ type, schema }: TemplateParameter) => ({ ...schema, type })
+const schemaOf = ({ type, schema }: TemplateParameter): Record<string, unknown> => ({
+  ...schema,
+  type,
+})
 
-/** Faults of a parameter itself: its schema, or a default that its schema refuses. */
-export function parameterFaults(parameter: TemplateParameter, at: string): Fault[] {
-  const unusable = attributesSchemaFault(schemaOf(parameter))
-  if (unusable) return [{ pointer: `${at}/schema`, detail: unusable }]
-  if (parameter.default === undefined) return []
-  return valueFaults(parameter, parameter.default, `${at}/default`)
+/** Faults of parameters themselves: a schema, or a default that its schema refuses. Pointers are below `at`. */
+export function* parameterFaults(
+  parameters: readonly TemplateParameter[],
+  at: string,
+): Generator<void, Fault[]> {
+  const faults: Fault[] = []
+  for (const [i, parameter] of parameters.entries()) {
+    yield
+    const unusable = attributesSchemaFault(schemaOf(parameter))
+    if (unusable) faults.push({ pointer: `${at}/${i}/schema`, detail: unusable })
+    else if (parameter.default !== undefined) {
+      faults.push(...(yield* valueFaults(parameter, parameter.default, `${at}/${i}/default`)))
+    }
+  }
+  return faults
 }
 
 /** The effective values: those given, or else the defaults. Returns every fault, with pointers below `at`. */
@@ -35,7 +47,6 @@ export async function valuesOf(
   }
 }
 
-/** Yields after each: a value may take some ten milliseconds, and there may be fifty. */
 function* judging(
   parameters: readonly TemplateParameter[],
   given: Values,
@@ -48,18 +59,46 @@ function* judging(
     const faults =
       value === undefined
         ? [{ pointer, detail: 'is required: it has no default' }]
-        : valueFaults(parameter, value, pointer)
+        : yield* valueFaults(parameter, value, pointer)
     found.push({ value, faults })
-    yield
   }
   return found
 }
 
-/** Uses the validator of attributes: the value becomes the only member of an object, which keeps the pointers right. */
-function valueFaults(parameter: TemplateParameter, value: unknown, pointer: string): Fault[] {
-  const attributesSchema = { type: 'object', properties: { value: schemaOf(parameter) } }
-  return attributeFaults({ attributesSchema }, { value }, '').map((fault) => ({
-    ...fault,
-    pointer: pointer + fault.pointer.replace(/^\/value/, ''),
-  }))
+/** Elements of a list that are judged at once. */
+const RUN = 32
+
+/**
+ * The faults of a value. The work of one validation is limited, and takes some twenty milliseconds at most. So a long
+ * list is judged in runs, unless its elements cannot be judged without the rest of the schema. Yields after each run.
+ */
+function* valueFaults(
+  parameter: TemplateParameter,
+  value: unknown,
+  pointer: string,
+): Generator<void, Fault[]> {
+  const { items, ...rest } = schemaOf(parameter)
+  const inRuns = Array.isArray(value) && value.length > RUN && isAlone(items, rest)
+  const faults = judge(inRuns ? rest : schemaOf(parameter), value, pointer)
+  yield
+  if (!inRuns) return faults
+  for (let start = 0; start < value.length; start += RUN) {
+    for (const fault of judge({ items }, value.slice(start, start + RUN), '')) {
+      // The run itself has a fault only if it cannot be checked.
+      if (fault.pointer === '') return [...faults, { ...fault, pointer }]
+      const moved = fault.pointer.replace(/\d+/, (index) => String(Number(index) + start))
+      faults.push({ ...fault, pointer: pointer + moved })
+    }
+    yield
+  }
+  return faults
+}
+
+const judge = (schema: object, value: unknown, at: string) =>
+  schemaFaults(schema, value, at, 'its schema')
+
+/** Whether a schema of elements neither refers to the list's schema nor depends on what that has evaluated. */
+function isAlone(items: unknown, rest: object): boolean {
+  if (typeof items !== 'object' || 'prefixItems' in rest || 'unevaluatedItems' in rest) return false
+  return !JSON.stringify([items, rest]).includes('"$')
 }
