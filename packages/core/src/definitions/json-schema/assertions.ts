@@ -60,10 +60,21 @@ function judgeNumber(judgement: Judge, schema: Keywords, value: number): boolean
   if (passes(exclusiveMinimum, (end) => value <= end)) {
     fits = judgement.fault(`must be > ${exclusiveMinimum}`)
   }
-  if (passes(multipleOf, (step) => !Number.isInteger(value / step))) {
+  if (passes(multipleOf, (step) => !isMultiple(value, step))) {
     fits = judgement.fault(`must be multiple of ${multipleOf}`)
   }
   return fits
+}
+
+/**
+ * Whether a number is a multiple as written in decimal: 0.3 is one of 0.1, though neither is exact in binary. Rounding
+ * both and their ratio changes it by three halves of epsilon at most. Integers are exact.
+ */
+function isMultiple(value: number, step: number): boolean {
+  if (value % step === 0) return true
+  if (Number.isInteger(step)) return false
+  const ratio = value / step
+  return Math.abs(ratio - Math.round(ratio)) <= 2 * Number.EPSILON * Math.abs(ratio)
 }
 
 function judgeText(judgement: Judge, schema: Keywords, value: string): boolean {

@@ -126,6 +126,21 @@ describe('schema evaluation with a bounded number of steps', () => {
   })
 })
 
+test.each([
+  [0.1, [0, 0.1, 0.3, -0.7, 1e15, 123_456_789.1, 1e300], [0.05, 0.31, 123_456_789.15, 1e-20]],
+  [0.01, [19.99, 4.35, 1.15, 1e9 + 0.01], [19.995, 4.351, 1e9 + 0.015]],
+  [1e-8, [12_391_239_123, 3e-8], [1.5e-8]],
+  [0.5, [1e308, 1.5], [1.25]],
+  [3, [9, -3, 9_007_199_254_740_990], [1, 3.000001, 2 ** 53, 5e-324]],
+  [1, [4e15], [2_500_000_000_000_000.5]],
+  [5e-324, [5e-324, 1, 0.1], []],
+])('a multiple of %d is what it is in decimal', (multipleOf, right, wrong) => {
+  for (const value of right) expect([value, faults({ multipleOf }, value)]).toEqual([value, []])
+  for (const value of wrong) {
+    expect([value, faults({ multipleOf }, value)]).toMatchObject([value, [{ path: [] }]])
+  }
+})
+
 test('duplicates among 20,000 arrays are found in one pass', () => {
   const items = Array.from({ length: 20_000 }, (_, i) => [i])
   expect(faults({ uniqueItems: true }, items)).toEqual([])

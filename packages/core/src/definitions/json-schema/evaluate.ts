@@ -36,7 +36,8 @@ class Judgement implements Judge {
 
   spend(steps: number): void {
     this.steps += steps
-    if (this.steps > MAX_STEPS) throw new Error('too much work: use fewer values, or fewer or smaller schemas')
+    if (this.steps > MAX_STEPS)
+      throw new Error('too much work: use fewer values, or fewer or smaller schemas')
   }
 
   namesOf(value: object): readonly string[] {
