@@ -20,6 +20,12 @@ test.each(['furlongs per fortnight', 'm//s', ' ', 'm s'])('%j is no UCUM unit', 
   expect(unitFault(text)).toContain('must be a UCUM code')
 })
 
+test.each(Object.getOwnPropertyNames(Object.prototype))('%s is no UCUM unit', (name) => {
+  for (const text of [name, name.toUpperCase(), `${name} `, `a ${name}`, `k${name}`, `m.${name}`]) {
+    expect(unitFault(text)).toContain('must be a UCUM code')
+  }
+})
+
 test('a text above the maximum length is rejected without parsing', () => {
   expect(unitFault('{a}'.repeat(1_000_000))).toBe('must have at most 64 characters')
 })
