@@ -1,5 +1,5 @@
 import type { Fault, ThingType } from '@sluice/contract'
-import { invalidRequest } from '@sluice/runtime'
+import { invalidRequest, stepsBelow } from '@sluice/runtime'
 import { requireRoomForNumbers } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 
@@ -35,9 +35,21 @@ export async function checkDefinitions(ctx: Context, metrics: Metrics): Promise<
     select: { id: true },
   })
   const found = new Set(known.map(({ id }) => id))
-  const faults: Fault[] = ids.flatMap((id, i) => {
-    const pointer = `/body/metrics/${i}/metricDefinitionId`
-    return found.has(id) ? [] : [{ pointer, detail: 'is not the id of a metric definition' }]
+  const faults = metricFaults(metrics, found, (path, detail) => {
+    return { pointer: stepsBelow('/body', path), detail }
   })
   if (faults.length > 0) throw invalidRequest(faults)
+}
+
+/** A fault for each metric whose definition is unknown. */
+export function metricFaults(
+  metrics: Metrics,
+  known: ReadonlySet<string>,
+  fault: (path: readonly PropertyKey[], detail: string) => Fault,
+): Fault[] {
+  return metrics.flatMap(({ metricDefinitionId }, i) =>
+    known.has(metricDefinitionId)
+      ? []
+      : [fault(['metrics', i, 'metricDefinitionId'], 'is not the id of a metric definition')],
+  )
 }

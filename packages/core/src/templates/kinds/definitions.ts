@@ -13,6 +13,7 @@ import {
   findThingTypes,
   locksOfMeaning,
   locksOfThingType,
+  metricFaults,
   replaceMetricDefinition,
   replaceThingType,
   requireNothingLost,
@@ -73,10 +74,6 @@ function typeFaults({ wanted, fault }: Step, { metricDefinitions }: Known): Faul
   const unusable = attributesSchema === null ? undefined : attributesSchemaFault(attributesSchema)
   return [
     ...(unusable ? [fault(['attributesSchema'], unusable)] : []),
-    ...metrics.flatMap(({ metricDefinitionId }, i) =>
-      metricDefinitions.has(metricDefinitionId)
-        ? []
-        : [fault(['metrics', i, 'metricDefinitionId'], 'is not the id of a metric definition')],
-    ),
+    ...metricFaults(metrics, metricDefinitions, fault),
   ]
 }

@@ -21,7 +21,7 @@ export async function stepsOf(ctx: Context, drafts: readonly Draft[]): Promise<S
 type Found = Record<TemplateKind, ReadonlyMap<string, Stored>>
 
 /** The existing resources with these ids, regardless of scopes. */
-export async function findStored(
+async function findStored(
   ctx: Context,
   drafts: readonly Pick<Draft, 'kind' | 'id'>[],
 ): Promise<Found> {
