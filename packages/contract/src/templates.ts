@@ -231,10 +231,11 @@ export const templateOperations = {
     access: { action: 'read', resource: 'template', target: 'one' },
     summary: 'Get the drift of an application',
     description:
-      'Compares the resources as applied with their current state: which are missing, and which properties of the template have changed. Resources that the caller may not read are only counted.',
+      'Compares the resources as applied with their current state: which are missing, and which properties of the template have changed. Resources that the caller may not read are only counted. 409 if what was applied is no longer valid.',
     params: applicationParams,
     query: z.strictObject({ fields }),
     status: 200,
+    problems: ['conflict'],
     response: templateDrift,
   }),
   'templates.forget': operation({

@@ -173,6 +173,24 @@ describe('the drift of an application', () => {
     expect((await tenant.drift()).resources).toEqual([])
   })
 
+  test('is a conflict if what was applied is no longer valid', async () => {
+    const tenant = await setUp()
+    await tenant.apply()
+    const { id: organizationId } = tenant
+    const template = {
+      etag: '1',
+      parameters: [],
+      resources: [{ ...depot.resources[4], id: 'x y' }],
+    }
+    await core.db.templateApplication.updateMany({ where: { organizationId }, data: { template } })
+    await expect(tenant.drift()).rejects.toMatchObject({
+      code: 'conflict',
+      detail: expect.stringMatching(/^What was applied is no longer valid: .*Apply the template/),
+    })
+    expect((await tenant.apply()).summary).toMatchObject({ unchanged: 7 })
+    expect((await tenant.drift()).summary).toMatchObject({ unchanged: 7 })
+  })
+
   test('hides resources that the reader may not read, existing or missing', async () => {
     const tenant = await setUp()
     await tenant.apply()

@@ -1,4 +1,5 @@
-import type { Input, Output, TemplateDrift } from '@sluice/contract'
+import type { Fault, Input, Output, TemplateDrift } from '@sluice/contract'
+import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { covers } from '../../scopes/index.ts'
 import { findTemplate } from '../find.ts'
@@ -8,7 +9,10 @@ import type { Step } from '../plan/step.ts'
 import { stepsOf } from '../plan/steps.ts'
 import { appliedTemplate, appliedValues, findApplication } from './application.ts'
 
-/** Compares what an application created, by the template of that time, with what exists now. */
+/**
+ * Compares what an application created, by the template of that time, with what exists now. Throws `conflict` if it
+ * could not be applied any more, because the rules for resources have changed since.
+ */
 export async function driftOfApplication(
   ctx: Context,
   { params }: Input<'templates.drift'>,
@@ -16,7 +20,8 @@ export async function driftOfApplication(
   const template = await findTemplate(ctx, params.templateId)
   const row = await findApplication(ctx, template.id, params.applicationId)
   const applied = appliedTemplate(row)
-  const { drafts } = await draftsFor(applied, appliedValues(row))
+  const { drafts, faults } = await draftsFor(applied, appliedValues(row))
+  if (faults[0]) throw outdated(faults[0])
   const steps = await stepsOf(ctx, drafts)
   const summary = { unchanged: 0, changed: 0, missing: 0, hidden: 0 }
   const resources: TemplateDrift['resources'] = []
@@ -30,6 +35,12 @@ export async function driftOfApplication(
     upToDate: applied.etag === template.etag,
     ...{ summary, resources },
   }
+}
+
+function outdated({ pointer, detail }: Fault): Problem {
+  return new Problem('conflict', {
+    detail: `What was applied is no longer valid: ${pointer} ${detail}. Apply the template again.`,
+  })
 }
 
 /** `hidden` also covers missing resources: a caller that may not read a resource must not tell the two apart. */

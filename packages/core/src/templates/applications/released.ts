@@ -7,7 +7,7 @@ import { appliedTemplate, appliedValues } from './application.ts'
 
 /**
  * Resources that the last apply created and this one no longer contains, if they still exist and the caller may know of
- * them.
+ * them. Of an application that has become invalid, only what is still valid is found.
  */
 export async function releasedBy(
   ctx: Context,
