@@ -28,7 +28,7 @@ export function MappingActions({ mapping }: { mapping: Mapping }) {
         opened={deleting}
         onClose={ask.close}
       >
-        {texts.deleteText}
+        {texts.deleteText} {mapping.isDefault && texts.deleteDefaultText}
       </DeleteDialog>
     </>
   )

@@ -25,13 +25,11 @@ export function MappingFacts({ mapping }: { mapping: Mapping }) {
     [texts.facts.ignored, ignoredLabels.join(', ') || texts.none],
     [
       texts.facts.unmapped,
-      mapping.unmappedLabels === 'refuse'
-        ? texts.facts.unmappedRefused
-        : texts.facts.unmappedAllowed,
+      mapping.unmappedLabels === 'refuse' ? texts.facts.refused : texts.facts.unmappedAllowed,
     ],
     [
       texts.facts.missing,
-      createMissing ? texts.facts.missingCreated(createMissing) : texts.facts.unmappedRefused,
+      createMissing ? texts.facts.missingCreated(createMissing) : texts.facts.refused,
     ],
     [texts.labels, <Labels key="labels" labels={mapping.labels} />],
     [texts.created, <ExactTime key="createdAt" iso={mapping.createdAt} />],

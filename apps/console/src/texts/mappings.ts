@@ -28,6 +28,8 @@ export const texts = {
   saved: (name: string) => `“${name}” saved.`,
   deleteOpens: 'Delete…',
   deleteText: 'Calls that name this mapping will be refused. Samples that are already stored stay.',
+  deleteDefaultText:
+    'Calls that name no mapping will use the protocol’s usual labels: their samples may go to other things.',
   facts: {
     take: 'Takes',
     takeAll: 'Everything',
@@ -36,17 +38,17 @@ export const texts = {
     keys: 'Other keys',
     ignored: 'Ignored labels',
     unmapped: 'Unmapped labels',
-    unmappedRefused: 'Refused',
+    refused: 'Refused',
     unmappedAllowed: 'Allowed',
     missing: 'Missing things',
     missingCreated: (type: string) => `Created as ${type}`,
-    missingRefused: 'Refused',
   },
   fields: {
     thingHint: 'The thing’s id, with labels in braces. Commas separate alternatives.',
     metricHint: 'The metric’s key, written the same way.',
     isDefault: 'Use by default',
-    isDefaultHint: 'For calls of this protocol that name no mapping and no labels.',
+    isDefaultHint:
+      'For calls of this protocol that name no mapping and no labels. The mapping that is the default now stops being it.',
     take: 'Take',
     takeHint: 'One matcher per line. Leave empty to take everything.',
     takeExample: '{"measurement": "cpu*"}',
