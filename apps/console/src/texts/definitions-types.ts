@@ -11,7 +11,7 @@ export const texts = {
     title: 'No thing types yet',
     text: 'A thing type lists the metrics of its things. Create metric definitions first.',
   },
-  lost: 'You can delete it only while no thing has this type.',
+  lost: 'You can delete it only while no thing has this type and no mapping creates things of it.',
   metrics: 'Metrics',
   others: 'Other metrics',
   othersRejected: 'Rejected',
