@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 // Loaded in beforeAll: other suites in this process mock the search parameters and load the same modules.
 let Catalog: typeof import('./catalog.tsx').Catalog
+let holdPage: typeof import('#form/unsaved-now.ts').holdPage
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }))
@@ -12,6 +13,7 @@ beforeAll(async () => {
     Drawer: ({ opened, children }: DrawerProps) => opened && <aside>{children}</aside>,
   }))
   ;({ Catalog } = await import('./catalog.tsx'))
+  ;({ holdPage } = await import('#form/unsaved-now.ts'))
 })
 afterAll(() => {
   vi.doUnmock('next/navigation')
@@ -58,7 +60,7 @@ test('a dialog opened from the empty list stays open when the list fills', () =>
   )
 })
 
-test('the drawer stays open when its row leaves the list, and closes when it is deleted', () => {
+test('the drawer stays open when its row leaves the list or something was entered, else closes when it is deleted', () => {
   const [p1, p2] = [
     { id: 'p1', name: 'pump 1' },
     { id: 'p2', name: 'pump 2' },
@@ -68,4 +70,8 @@ test('the drawer stays open when its row leaves the list, and closes when it is 
     error: { code: -32_004, message: 'x', data: { code: 'NOT_FOUND' } },
   })
   expect(shown([p2], p1, deleted)).not.toContain('<aside>')
+  const release = holdPage(() => {})
+  const held = shown([p2], p1, deleted)
+  release()
+  expect(held).toContain('<aside>')
 })

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { isMissing } from '#data/failure.ts'
 import { Drawer } from '#form/overlays.tsx'
 import type { Creating } from '#form/resource-actions.tsx'
+import { isPageHeld } from '#form/unsaved-now.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Facts } from '#states/facts.tsx'
 import type { Column } from '#table/column.ts'
@@ -54,7 +55,9 @@ export function Catalog<Row extends Named>(props: CatalogProps<Row>) {
   const [kept, keep] = useState<Row>()
   const found = props.chosen?.data ?? (kept?.id === id ? kept : undefined)
   if (found && found !== kept) keep(found)
-  const chosen = props.chosen && !isMissing(props.chosen.error) ? found : undefined
+  // Even if it was deleted, as long as something was entered.
+  const isGone = isMissing(props.chosen?.error) && !isPageHeld()
+  const chosen = props.chosen && !isGone ? found : undefined
   const show = (id: string | null) => filter({ id, cursor: params.get('cursor') })
 
   return (

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MantineProvider } from '@mantine/core'
+import { TRPCClientError } from '@trpc/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { holdPage } from '#form/unsaved-now.ts'
 import { Loaded, type LoadedQuery } from './loaded.tsx'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,6 +16,7 @@ function shown(query: Partial<LoadedQuery<string>>): string {
         query={{ data: undefined, error: null, refetch: () => {}, ...query }}
         title="The key could not be loaded"
         waiting="On its way"
+        missing="No such key"
       >
         {(data) => <p>{data}</p>}
       </Loaded>
@@ -33,6 +36,22 @@ test('says what could not be loaded if there is no data', () => {
   expect(shown({ error: new Error('502') })).toContain('The key could not be loaded')
   expect(shown({})).toContain('On its way')
   expect(shown({ data: 'there' })).not.toContain('could not be')
+})
+
+test('a page whose resource was deleted stays as long as it holds input', () => {
+  const error = TRPCClientError.from({
+    error: { code: -32_004, message: 'There is no such key.', data: { code: 'NOT_FOUND' } },
+  })
+  const before = shown({ data: 'half an edit', error })
+  const release = holdPage(() => {})
+  const html = shown({ data: 'half an edit', error })
+  const without = shown({ error })
+  release()
+  expect(before).toContain('No such key')
+  expect(before).not.toContain('half an edit')
+  expect(html).toContain('half an edit')
+  expect(html).toContain('There is no such key.')
+  expect(without).toContain('No such key')
 })
 
 test('only Loaded may replace content by a failure, so that data is never lost', () => {

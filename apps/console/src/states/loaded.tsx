@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { isMissing } from '#data/failure.ts'
+import { isPageHeld } from '#form/unsaved-now.ts'
 import { Failed } from './failed.tsx'
 import { NotRefreshed } from './not-refreshed.tsx'
 
@@ -29,7 +30,9 @@ interface LoadedProps<Data> {
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, title, why, waiting, missing, children } = props
   const { data, error, refetch } = query
-  if (missing && isMissing(error)) return missing
+  // A deleted resource's page stays while it holds input, which could be copied.
+  const isKept = data !== undefined && isPageHeld()
+  if (missing && isMissing(error) && !isKept) return missing
   if (data === undefined) {
     return error ? <Failed title={title} why={why} error={error} retry={refetch} /> : waiting
   }
