@@ -52,7 +52,7 @@ export function pointerSteps(pointer: string): string[] {
 }
 
 /** RFC 6901 escapes ~ and / within a segment. */
-const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
+export const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** A fault's detail as a sentence of its own. */

@@ -1,5 +1,7 @@
 import { type Fault, type Template, templateDraft } from '@sluice/contract'
-import { faultsOf } from '#data/faults.ts'
+import { escaped, faultsOf } from '#data/faults.ts'
+import { lostInteger } from '#form/json.ts'
+import { texts as formTexts } from '#texts/form.ts'
 import { texts } from '#texts/templates-editor.ts'
 
 type Document = Pick<Template, 'parameters' | 'resources'>
@@ -38,11 +40,26 @@ export function documentFaults(text: string): Fault[] {
   const value = readDocument(text)
   if (!value) return [{ pointer: '', detail: texts.document.form }]
   const { error } = documentSchema.safeParse(value)
-  if (!error) return []
-  return faultsOf(error).map(({ pointer, detail }) => ({
-    pointer: pointer.slice('/body'.length),
-    detail,
-  }))
+  return [...lostDigits(text, value), ...(error ? faultsOf(error, '') : [])]
+}
+
+/** An integer that the document would change, because a number cannot hold all of its digits. */
+export function lostDigits(text: string, value: unknown): Fault[] {
+  const lost = lostInteger(text)
+  if (lost === undefined) return []
+  return [
+    { pointer: pointerTo(Number(lost), value) ?? '', detail: formTexts.json.lostDigits(lost) },
+  ]
+}
+
+/** The pointer to the first of a number within a value. */
+function pointerTo(number: number, value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return value === number ? '' : undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const below = pointerTo(number, inner)
+    if (below !== undefined) return `/${escaped(name)}${below}`
+  }
+  return undefined
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

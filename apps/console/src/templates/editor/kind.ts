@@ -10,7 +10,7 @@ import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
 import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/templates-editor.ts'
-import { documentText, readDocument } from './document.ts'
+import { documentText, lostDigits, readDocument } from './document.ts'
 
 export interface TemplateValues extends CommonValues {
   /** Parameters and resources, as JSON. */
@@ -39,6 +39,9 @@ export const templateKind: ResourceKind<TemplateValues, TemplateDraft, Template>
     // Unknown members are rejected here, even names of the fields above such as `name`, which the schema would accept.
     for (const name of Object.keys(document ?? {})) {
       if (!parts.includes(name)) add(`document/${name}`, texts.document.notPart)
+    }
+    for (const { pointer, detail } of lostDigits(values.document, document)) {
+      add(`document${pointer}`, detail)
     }
     const body: object = { parameters: [], ...document, ...common }
     return { body: body as TemplateDraft, faults }
