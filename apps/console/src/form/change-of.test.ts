@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf } from './change-of.ts'
+import { changeOf, lostNulls } from './change-of.ts'
 
 test('leaves out an unchanged value, whatever the order of its fields', () => {
   const before = { name: 'A', location: { type: 'Point', at: [1, 2] } }
@@ -43,4 +43,17 @@ test('sends a removed schema as null', () => {
 test('sends a field that is gone as null, so that it is removed or refused', () => {
   const before: { resources?: string[]; parameters?: string[] } = { resources: ['a'] }
   expect(changeOf(before, {})).toEqual({ resources: null })
+})
+
+test('finds the new nulls that a merge would drop, but none in lists or left as they were', () => {
+  const before = { attributesSchema: { const: null, kept: { deep: 1 } }, other: null }
+  const after = {
+    attributesSchema: { const: null, kept: { deep: null, enum: [null] }, dock: { const: null } },
+    other: null,
+  }
+  expect(lostNulls<object>(before, after)).toEqual([
+    { field: 'attributesSchema', path: '/kept/deep' },
+    { field: 'attributesSchema', path: '/dock/const' },
+  ])
+  expect(lostNulls<object>({ attributesSchema: {} }, { attributesSchema: null })).toEqual([])
 })

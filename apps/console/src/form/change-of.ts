@@ -43,6 +43,23 @@ function mergeOf(before: unknown, after: unknown): unknown {
   }
 }
 
+/** The nulls that a draft adds to merged fields, by field and path. A merge patch would remove these members instead. */
+export function lostNulls<Draft extends object>(before: Draft, after: Draft) {
+  const [old, now] = [before, after].map((draft) => new Map<string, unknown>(Object.entries(draft)))
+  return mergedFields.flatMap((field) =>
+    nullsIn(old?.get(field), now?.get(field)).map((path) => ({ field, path })),
+  )
+}
+
+function nullsIn(before: unknown, after: unknown): string[] {
+  if (!isObject(after) || isSame(before, after)) return []
+  return Object.entries(after).flatMap(([name, value]) => {
+    const old = isObject(before) ? memberOf(before, name) : undefined
+    if (value === null && old !== null) return [`/${name}`]
+    return nullsIn(old, value).map((path) => `/${name}${path}`)
+  })
+}
+
 /** Deep equality; ignores the order of fields. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))

@@ -1,7 +1,8 @@
 import type { OperationName } from '@sluice/contract'
 import { texts as common } from '#texts/common.ts'
+import { texts } from '#texts/form-change.ts'
 import type { KindTexts } from '#texts/kinds.ts'
-import { type Change, changeOf } from './change-of.ts'
+import { type Change, changeOf, lostNulls } from './change-of.ts'
 import type { CommonValues } from './common-values.ts'
 import type { Reading } from './reading.ts'
 
@@ -37,7 +38,12 @@ export function editing<Values extends CommonValues, Draft extends object, Row>(
   const before = withoutId(kind.read(initial).body)
   function read(values: Values): Reading<Change<Draft>> {
     const { body, faults } = kind.read(values)
-    return { body: changeOf<Partial<Draft>>(before, withoutId(body)) as Change<Draft>, faults }
+    const after = withoutId(body)
+    const nulls = lostNulls(before, after).map(({ field, path }) => ({
+      pointer: `/body/${field}`,
+      detail: texts.lostNull(path),
+    }))
+    return { body: changeOf(before, after) as Change<Draft>, faults: [...faults, ...nulls] }
   }
   return { initial, read, operation: kind.update, submit: common.save }
 }
