@@ -36,6 +36,7 @@ export const texts = {
   fields: {
     expected: 'Expected every (seconds)',
     expectedHint: 'After twice this time without data, the metric is stale.',
+    notNumber: 'must be a number',
     min: 'Smallest',
     max: 'Largest',
     words: 'Allowed words',

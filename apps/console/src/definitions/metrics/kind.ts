@@ -2,6 +2,7 @@ import type { Call, MetricDefinition } from '@sluice/contract'
 import { type CommonValues, commonOf, emptyCommon, readCommon } from '#form/common-values.ts'
 import { makeFaults } from '#form/reading.ts'
 import type { ResourceKind } from '#form/resource-kind.ts'
+import { texts } from '#texts/definitions-metrics.ts'
 import { texts as kinds } from '#texts/kinds.ts'
 
 /** The value of a number field; an empty string if it is empty. */
@@ -17,6 +18,8 @@ export interface DefinitionValues extends CommonValues {
   expectedIntervalSeconds: NumberText
   retentionDays: NumberText
 }
+
+type NumberField = 'min' | 'max' | 'expectedIntervalSeconds' | 'retentionDays'
 
 export type DefinitionDraft = Call<'metricDefinitions.create'>['body']
 
@@ -42,21 +45,23 @@ export const definitionKind: ResourceKind<DefinitionValues, DefinitionDraft, Met
   }),
   read(values) {
     const { faults, add } = makeFaults()
+    const numberOf = (field: NumberField) => {
+      const number = Number(values[field])
+      // As JSON it would be null, like an empty field: `-` for example.
+      if (!Number.isFinite(number)) add(field, texts.fields.notNumber)
+      return values[field] === '' ? null : number
+    }
     const body = {
       ...readCommon(values, add),
       valueType: values.valueType,
       kind: values.kind,
       unit: values.unit.trim() || null,
-      min: numberOf(values.min),
-      max: numberOf(values.max),
+      min: numberOf('min'),
+      max: numberOf('max'),
       enum: values.enum,
-      expectedIntervalSeconds: numberOf(values.expectedIntervalSeconds),
-      retentionDays: numberOf(values.retentionDays),
+      expectedIntervalSeconds: numberOf('expectedIntervalSeconds'),
+      retentionDays: numberOf('retentionDays'),
     }
     return { body, faults }
   },
-}
-
-function numberOf(text: NumberText): number | null {
-  return text === '' ? null : Number(text)
 }
