@@ -17,8 +17,8 @@ import { useMappingChanges } from './use-changes.ts'
 
 interface EditMappingProps {
   readonly mapping: Mapping
-  /** Called with the unsaved differences on every change. */
-  readonly onDraft: (change: TrialChange) => void
+  /** Called with the unsaved differences on every change; undefined if they cannot be read. */
+  readonly onDraft: (change: TrialChange | undefined) => void
 }
 
 /** Edits a mapping's rules on the page itself, so that they can be tried before saving. */
@@ -56,12 +56,12 @@ interface DraftedProps extends Pick<EditMappingProps, 'onDraft'> {
   readonly read: ReturnType<typeof editing<MappingValues, object, Mapping>>['read']
 }
 
-/** Reports the draft whenever it can be read. */
-function Drafted({ values, read, onDraft }: DraftedProps) {
+/** Reports the draft. */
+export function Drafted({ values, read, onDraft }: DraftedProps) {
   const { body, faults } = read(values)
   const text = faults.length === 0 ? JSON.stringify(rulesOf(body)) : undefined
   useEffect(() => {
-    if (text !== undefined) onDraft(JSON.parse(text))
+    onDraft(text === undefined ? undefined : JSON.parse(text))
   }, [text, onDraft])
   return null
 }

@@ -48,7 +48,7 @@ const SOON_MS = 400
 
 function FoundMapping({ mapping }: { mapping: Mapping }) {
   const mayChange = useMayChange()
-  const [change, setChange] = useState<TrialChange>({})
+  const [change, setChange] = useState<TrialChange | undefined>({})
   const [settled] = useDebouncedValue(change, SOON_MS)
   const { name, id, protocol, isDefault } = mapping
   return (

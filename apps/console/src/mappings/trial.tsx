@@ -16,17 +16,19 @@ export type TrialChange = NonNullable<Call<'mappings.try'>['body']['change']>
 
 interface TrialProps {
   readonly mapping: Mapping
-  readonly change: TrialChange
+  /** Undefined if the form cannot be read. */
+  readonly change: TrialChange | undefined
 }
 
 /** Shows what the mapping, including unsaved changes, would make of the given samples. */
 export function Trial({ mapping, change }: TrialProps) {
   const [text, setText] = useState(trialSamples[mapping.protocol])
   const trial = useMutation(useTRPC().mappings.try.mutationOptions())
-  const isChanged = Object.keys(change).length > 0
-  const body = { text, change }
+  const isReadable = change !== undefined
+  const isChanged = !isReadable || Object.keys(change).length > 0
+  const body = { text, change: change ?? {} }
   const run = () => trial.mutate({ params: { mappingId: mapping.id }, body })
-  const isOutdated = JSON.stringify(trial.variables?.body) !== JSON.stringify(body)
+  const isOutdated = !isReadable || JSON.stringify(trial.variables?.body) !== JSON.stringify(body)
   return (
     <div className={classes.trial}>
       <Textarea
@@ -42,10 +44,15 @@ export function Trial({ mapping, change }: TrialProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Group gap="sm">
-        <Button variant="default" onClick={run} loading={trial.isPending} disabled={text === ''}>
+        <Button
+          variant="default"
+          onClick={run}
+          loading={trial.isPending}
+          disabled={text === '' || !isReadable}
+        >
           {isChanged ? texts.actionChanged : texts.action}
         </Button>
-        {texts.note}
+        {isReadable ? texts.note : texts.unreadable}
       </Group>
       <div aria-live="polite">
         {trial.error && <Alert color="red">{failureText(trial.error)}</Alert>}

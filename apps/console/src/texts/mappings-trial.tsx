@@ -11,6 +11,7 @@ export const texts = {
   action: 'Try',
   actionChanged: 'Try with these changes',
   note: 'Nothing is stored.',
+  unreadable: 'A field cannot be read. “Save” says which one.',
   outdated: 'The samples or the rules have changed since. Try again.',
   caption: 'What the samples would become',
   collision: (series: number, metric: string, thing: string, labels: string) => (
