@@ -10,7 +10,15 @@ export const texts = {
   remove: 'Remove',
   cell: (column: string, row: number, list: string) => `${column} of row ${row} of ${list}`,
   removeRow: (row: number, list: string) => `Remove row ${row} of ${list}`,
-  moreRows: (count: number) => plural(count, { one: 'And # more row.', other: 'And # more rows.' }),
+  row: (row: number) => `Row ${row}`,
+  cellOf: (row: number, column: string) => `Row ${row}, ${column}`,
+  line: (line: number) => `Line ${line}`,
+  moreFaults: (count: number) => plural(count, { one: 'And # more.', other: 'And # more.' }),
+  shownRows: (first: number, last: number, count: number) => `Rows ${first} to ${last} of ${count}`,
+  previous: 'Previous rows',
+  next: 'Next rows',
+  /** In an empty field. */
+  preset: (value: string) => `Default: ${value}`,
   add: 'Add row',
   pasteOpens: 'Paste rows…',
   paste: {

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core'
 import type { ListColumn } from './field-kind.ts'
-import type { Cell } from './values.ts'
+import type { Cell } from './rows.ts'
 
 interface CellFieldProps {
   readonly column: ListColumn

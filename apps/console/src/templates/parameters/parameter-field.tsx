@@ -1,10 +1,12 @@
 import { JsonInput, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { TemplateParameter } from '@sluice/contract'
-import { memberOf } from '#data/member-of.ts'
+import { cut } from '#format/cut.ts'
 import { texts } from '#texts/templates-parameters.ts'
+import { faultText } from './fault-fields.ts'
 import { fieldKindOf } from './field-kind.ts'
+import type { Row } from './rows.ts'
 import { RowsField } from './rows-field.tsx'
-import type { FieldValue, Row } from './values.ts'
+import type { FieldValue } from './values.ts'
 
 export interface FieldProps {
   readonly parameter: TemplateParameter
@@ -14,17 +16,25 @@ export interface FieldProps {
   readonly onChange: (value: FieldValue) => void
 }
 
+/** Characters of a default that an empty field shows. */
+const PRESET_SHOWN = 80
+
 /** The field that suits a parameter's schema. */
 export function ParameterField({ parameter, value, errors, onChange }: FieldProps) {
   const { name, title, description, default: preset } = parameter
   const kind = fieldKindOf(parameter)
   const words = { label: title ?? name, description: description || undefined }
-  const common = { ...words, error: memberOf(errors, name), required: preset === undefined }
+  const error = faultText(errors, name, kind.field)
+  const common = { ...words, error, required: preset === undefined }
+  // A field that is left empty is not sent, except as a text.
+  const presetWords =
+    preset === undefined ? undefined : texts.preset(cut(JSON.stringify(preset), PRESET_SHOWN))
   switch (kind.field) {
     case 'choice':
       return (
         <Select
           {...common}
+          placeholder={presetWords}
           data={[...kind.choices]}
           value={value === '' ? null : String(value)}
           onChange={(choice) => onChange(choice ?? '')}
@@ -34,7 +44,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <Switch
           {...words}
-          error={memberOf(errors, name)}
+          error={error}
           checked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
@@ -43,6 +53,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <NumberInput
           {...common}
+          placeholder={presetWords}
           value={value as number | ''}
           {...(kind.min !== undefined && { min: kind.min })}
           {...(kind.max !== undefined && { max: kind.max })}
@@ -75,7 +86,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <JsonInput
           {...common}
-          placeholder={texts.json}
+          placeholder={presetWords ?? texts.json}
           autosize
           minRows={3}
           maxRows={16}

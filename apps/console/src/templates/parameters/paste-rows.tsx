@@ -5,7 +5,7 @@ import { texts } from '#texts/templates-parameters.ts'
 
 import type { ListColumn } from './field-kind.ts'
 import { pastedRows } from './pasted.ts'
-import type { Row } from './values.ts'
+import type { Row } from './rows.ts'
 
 interface PasteRowsProps {
   readonly opened: boolean

@@ -1,6 +1,6 @@
 import { losesDigits } from '#form/json.ts'
 import type { ListColumn } from './field-kind.ts'
-import type { Cell, Row } from './values.ts'
+import type { Cell, Row } from './rows.ts'
 
 /**
  * Parses rows copied from a spreadsheet: one per line, cells separated by tabs, semicolons or commas. If the first

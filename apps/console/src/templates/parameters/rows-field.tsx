@@ -1,16 +1,19 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconClipboard, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { memberOf } from '#data/member-of.ts'
 import { FieldSet } from '#form/field-set.tsx'
 import rowsClasses from '#form/rows.module.css'
 import { texts } from '#texts/templates-parameters.ts'
 
 import { CellField } from './cell-field.tsx'
+import { faultText } from './fault-fields.ts'
 import type { ListColumn } from './field-kind.ts'
 import { PasteRows } from './paste-rows.tsx'
+import { newRow, type Row } from './rows.ts'
 import classes from './rows-field.module.css'
-import { EDITABLE_ROWS, type Row, rowsOf } from './values.ts'
+
+/** How many rows are shown at once. */
+const SHOWN = 50
 
 interface RowsFieldProps {
   readonly name: string
@@ -26,16 +29,26 @@ interface RowsFieldProps {
 export function RowsField(props: RowsFieldProps) {
   const { name, label, description, columns, rows, errors, onChange } = props
   const [pasting, setPasting] = useState(false)
+  const [page, setPage] = useState(0)
   const headings = useId()
+  const first = SHOWN * Math.min(page, lastPage(rows.length))
+  const shown = rows.slice(first, first + SHOWN)
+  const fieldOf = (index: number, column: string) => `${name}.${first + index}.${column}`
+  const inTable = new Set(shown.flatMap((_, i) => columns.map((column) => fieldOf(i, column.name))))
   const change = (key: number, cells: Row['cells']) =>
-    onChange(rows.map((row) => (row.key === key ? { key, cells } : row)))
+    onChange(rows.map((row) => (row.key === key ? { ...row, cells } : row)))
   const add = () => {
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
-    onChange([...rows, ...rowsOf([{}], columns).map((row) => ({ ...row, key }))])
+    onChange([...rows, newRow(key, columns)])
+    setPage(lastPage(rows.length + 1))
   }
 
   return (
-    <FieldSet legend={label} hint={description} fault={memberOf(errors, name)}>
+    <FieldSet
+      legend={label}
+      hint={description}
+      fault={faultText(errors, name, 'rows', (place) => inTable.has(place))}
+    >
       <div className={classes.scroll}>
         <table className={classes.rows}>
           <thead>
@@ -52,15 +65,15 @@ export function RowsField(props: RowsFieldProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, EDITABLE_ROWS).map(({ key, cells }, i) => (
+            {shown.map(({ key, cells }, i) => (
               <tr key={key}>
                 {columns.map((column) => (
                   <td key={column.name}>
                     <CellField
                       column={column}
-                      label={texts.cell(column.name, i + 1, label)}
+                      label={texts.cell(column.name, first + i + 1, label)}
                       value={cells[column.name] ?? ''}
-                      error={errors[`${name}.${i}.${column.name}`]}
+                      error={errors[fieldOf(i, column.name)]}
                       onChange={(cell) => change(key, { ...cells, [column.name]: cell })}
                     />
                   </td>
@@ -68,7 +81,7 @@ export function RowsField(props: RowsFieldProps) {
                 <td className={classes.end}>
                   <ActionIcon
                     size={28}
-                    aria-label={texts.removeRow(i + 1, label)}
+                    aria-label={texts.removeRow(first + i + 1, label)}
                     onClick={() => onChange(rows.filter((row) => row.key !== key))}
                   >
                     <IconX size={15} />
@@ -79,8 +92,26 @@ export function RowsField(props: RowsFieldProps) {
           </tbody>
         </table>
       </div>
-      {rows.length > EDITABLE_ROWS && (
-        <p className={classes.rest}>{texts.moreRows(rows.length - EDITABLE_ROWS)}</p>
+      {rows.length > SHOWN && (
+        <Group gap="xs" className={classes.pages ?? ''}>
+          {texts.shownRows(first + 1, first + shown.length, rows.length)}
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={first === 0}
+            onClick={() => setPage(first / SHOWN - 1)}
+          >
+            {texts.previous}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={first + SHOWN >= rows.length}
+            onClick={() => setPage(first / SHOWN + 1)}
+          >
+            {texts.next}
+          </Button>
+        </Group>
       )}
       <div className={rowsClasses.actions}>
         <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
@@ -100,8 +131,15 @@ export function RowsField(props: RowsFieldProps) {
         what={label}
         columns={columns}
         onClose={() => setPasting(false)}
-        onPaste={onChange}
+        onPaste={(pasted) => {
+          onChange(pasted)
+          setPage(0)
+        }}
       />
     </FieldSet>
   )
+}
+
+function lastPage(rowCount: number): number {
+  return Math.max(0, Math.ceil(rowCount / SHOWN) - 1)
 }

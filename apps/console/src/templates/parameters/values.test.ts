@@ -2,7 +2,8 @@ import { templateDraft } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { fieldKindOf } from './field-kind.ts'
 import { pastedRows } from './pasted.ts'
-import { fieldOf, formValues, parametersOf, rowsOf } from './values.ts'
+import { newRow, type Row } from './rows.ts'
+import { formValues, parametersOf } from './values.ts'
 
 const items = {
   type: 'object',
@@ -66,8 +67,42 @@ test('a checkbox that was never touched in a new row is false, and an empty text
     resources: [{ kind: 'site', id: 'x' }],
   }).parameters
   const kind = list && fieldKindOf(list)
-  const rooms = rowsOf([{}], kind?.field === 'rows' ? kind.columns : [])
+  const rooms = [newRow(0, kind?.field === 'rows' ? kind.columns : [])]
   expect(parametersOf(list ? [list] : [], { rooms }).given).toEqual({ rooms: [{ heated: false }] })
+})
+
+test('what an application was given is returned unless it was edited', () => {
+  const items = {
+    type: 'object',
+    properties: { id: { type: 'string' }, heated: { type: 'boolean' }, open: { type: 'boolean' } },
+    required: ['id', 'open'],
+  }
+  const { parameters: both } = templateDraft.parse({
+    name: 'x',
+    parameters: [
+      { name: 'rooms', type: 'array', schema: { items } },
+      { name: 'tags', type: 'array', schema: { items: { type: 'string' } } },
+      { name: 'note', type: 'string' },
+    ],
+    resources: [{ kind: 'site', id: 'x' }],
+  })
+  const given = {
+    rooms: [{ id: '', open: true, floor: { number: 1 } }, { id: 'b' }],
+    tags: [' a', ''],
+    note: '',
+  }
+  const values = formValues(both, given)
+  const again = (edited: object) => parametersOf(both, { ...values, ...edited }, given).given
+  const [first, second] = given.rooms
+  expect(again({})).toEqual({ ...given, rooms: [first, { ...second, open: false }] })
+  const rows = (values.rooms as Row[]).map((row) => ({
+    ...row,
+    cells: { ...row.cells, id: row.key === 0 ? 'a' : '', heated: row.key === 0 },
+  }))
+  expect(again({ rooms: rows, tags: ' a\nb' })).toEqual({
+    ...{ tags: ['a', 'b'], note: '' },
+    rooms: [{ ...first, id: 'a', heated: true }, { open: false }],
+  })
 })
 
 test('reports invalid JSON at its field', () => {
@@ -112,15 +147,6 @@ test('pasted cells that do not fit their columns are kept and reported', () => {
     { pointer: '/body/parameters/rooms/3/height', detail: 'must be a number, not “high”' },
     { pointer: '/body/parameters/rooms/3/heated', detail: 'must be yes or no, not “maybe”' },
   ])
-})
-
-test('shows a fault at its cell if visible, otherwise at its parameter', () => {
-  const values = formValues(parameters)
-  expect(fieldOf(values, 'parameters.stations.0.id')).toBe('stations.0.id')
-  expect(fieldOf(values, 'parameters.stations.50.id')).toBe('stations')
-  expect(fieldOf(values, 'parameters.stations.0')).toBe('stations')
-  expect(fieldOf(values, 'parameters.other.a.0')).toBe('other')
-  expect(fieldOf(values, 'parameters.nobody')).toBeUndefined()
 })
 
 test('parses rows pasted from a spreadsheet, with or without column names', () => {

@@ -1,23 +1,14 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
+import { escaped } from '#data/faults.ts'
 import { memberOf } from '#data/member-of.ts'
 import { losesDigits, lostInteger } from '#form/json.ts'
 import { texts } from '#texts/templates-parameters.ts'
 import { fieldKindOf, type ListColumn } from './field-kind.ts'
-
-export type Cell = string | number | boolean
-
-/** A row of a list; its key is stable when other rows are removed. */
-export interface Row {
-  readonly key: number
-  readonly cells: Readonly<Record<string, Cell>>
-}
+import { type Cell, itemOf, type Row, rowsOf } from './rows.ts'
 
 /** The value of a field: text, number, boolean or rows. An empty number is an empty string. */
 export type FieldValue = Cell | readonly Row[]
 export type FormValues = Readonly<Record<string, FieldValue>>
-
-/** How many rows are editable; further rows are only counted. */
-export const EDITABLE_ROWS = 50
 
 /** Initial values of the form: those of an application, or the defaults. */
 export function formValues(
@@ -48,24 +39,14 @@ function fieldValueOf(parameter: TemplateParameter, value: unknown): FieldValue 
   }
 }
 
-export function rowsOf(items: readonly unknown[], columns: readonly ListColumn[]): Row[] {
-  return items.map((item, key) => ({ key, cells: cellsOf(item, columns) }))
-}
-
-function cellsOf(item: unknown, columns: readonly ListColumn[]): Row['cells'] {
-  const members = (typeof item === 'object' && item !== null ? item : {}) as Record<string, Cell>
-  return Object.fromEntries(
-    columns.map(({ name, type }) => [
-      name,
-      memberOf(members, name) ?? (type === 'boolean' ? false : ''),
-    ]),
-  )
-}
-
-/** Converts a form's values to parameters. What a parameter cannot hold is reported as a fault. */
+/**
+ * Converts a form's values to parameters. What a parameter cannot hold is reported as a fault. What was not edited is
+ * returned as it was `given` when the form began.
+ */
 export function parametersOf(
   parameters: readonly TemplateParameter[],
   values: FormValues,
+  given: Readonly<Record<string, unknown>> = {},
 ): { given: Record<string, unknown>; faults: Fault[] } {
   const faults: Fault[] = []
   const entries = parameters.map((parameter) => {
@@ -73,7 +54,9 @@ export function parametersOf(
     const pointer = `/body/parameters/${parameter.name}`
     const found = faultsOf(parameter, value)
     faults.push(...found.map(({ at, detail }) => ({ pointer: pointer + at, detail })))
-    return [parameter.name, found.length > 0 ? undefined : givenBy(parameter, value)] as const
+    if (found.length > 0) return [parameter.name, undefined] as const
+    const original = memberOf(given, parameter.name) ?? parameter.default
+    return [parameter.name, givenBy(parameter, value, original)] as const
   })
   return {
     given: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
@@ -102,7 +85,7 @@ function cellFaults(columns: readonly ListColumn[], cells: Row['cells'], row: nu
     const cell = cells[name]
     if (type === 'text' || typeof cell !== 'string' || cell === '') return []
     const detail = type === 'boolean' ? texts.notBoolean(cell) : notNumber(cell)
-    return [{ at: `/${row}/${name}`, detail }]
+    return [{ at: `/${row}/${escaped(name)}`, detail }]
   })
 }
 
@@ -121,29 +104,26 @@ function jsonFault(text: string): string | undefined {
 }
 
 /** Converts a field's value without faults to a parameter; undefined if it is empty. */
-function givenBy(parameter: TemplateParameter, value: FieldValue): unknown {
-  if (typeof value === 'object') return value.map(({ cells }) => withoutEmpty(cells))
-  const { field } = fieldKindOf(parameter)
-  if (field === 'lines') return linesOf(String(value))
+function givenBy(parameter: TemplateParameter, value: FieldValue, original: unknown): unknown {
+  const kind = fieldKindOf(parameter)
+  if (kind.field === 'rows' && typeof value === 'object') {
+    return value.map((row) => itemOf(row, kind.columns))
+  }
+  if (kind.field === 'lines') {
+    const isEdited = !isTexts(original) || value !== original.join('\n')
+    return isEdited ? linesOf(String(value)) : original
+  }
   // A default would replace a text that is left out, though the field shows none.
-  if (value === '') return field === 'text' && parameter.default !== undefined ? '' : undefined
-  return field === 'json' ? JSON.parse(String(value)) : value
+  const mayBeEmpty = parameter.default !== undefined || original === ''
+  if (value === '') return kind.field === 'text' && mayBeEmpty ? '' : undefined
+  return kind.field === 'json' ? JSON.parse(String(value)) : value
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '')
-}
-
-function withoutEmpty(cells: Row['cells']): Record<string, Cell> {
-  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
-}
-
-/** The form field for a fault: `stations.4.name` if that row is shown, otherwise the parameter's field. */
-export function fieldOf(values: FormValues, path: string): string | undefined {
-  const [whole, name = '', row = '', column = ''] = path.split('.')
-  if (whole === 'applicationId') return 'applicationId'
-  if (whole !== 'parameters' || !Object.hasOwn(values, name)) return undefined
-  const isShown = typeof values[name] === 'object' && Number(row) < EDITABLE_ROWS
-  return isShown && row !== '' && column !== '' ? `${name}.${row}.${column}` : name
 }

@@ -14,11 +14,11 @@ const template: Template = {
 const plan = { summary: {}, resources: [] }
 
 /** A template's form whose calls stay pending until the test answers them. */
-async function opened() {
+async function opened(of = template, parameters: object = {}) {
   const calls: { body: Call<'templates.apply'>['body']; answer: PromiseWithResolvers<unknown> }[] =
     []
   const hook = await runHook(
-    () => useApply(template, { applicationId: 'yard', parameters: {}, turn: 0 }),
+    () => useApply(of, { applicationId: 'yard', parameters: { ...parameters }, turn: 0 }),
     (_, input) => {
       const answer = Promise.withResolvers<unknown>()
       calls.push({ body: (input as Call<'templates.apply'>).body, answer })
@@ -73,4 +73,16 @@ test('a refusal of values that were changed meanwhile is not shown, that of the 
   await act(() => void now().makePlan())
   await act(() => calls[1]?.answer.reject(new Error('lost')))
   expect(now().refusal).toHaveLength(1)
+})
+
+test('an application that is applied again unchanged is sent as it was given', async () => {
+  const [tags] = templateDraft.parse({
+    name: 'Gates',
+    parameters: [{ name: 'tags', type: 'array', schema: { items: { type: 'string' } } }],
+    resources: template.resources,
+  }).parameters
+  const given = { tags: [' north '] }
+  const { now, act, calls } = await opened({ ...template, parameters: tags ? [tags] : [] }, given)
+  await act(() => void now().makePlan())
+  expect(calls[0]?.body.parameters).toEqual(given)
 })

@@ -8,13 +8,8 @@ import { placeFaults } from '#data/faults.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/templates-plan.ts'
-import {
-  type FieldValue,
-  type FormValues,
-  fieldOf,
-  formValues,
-  parametersOf,
-} from '../parameters/values.ts'
+import { fieldOf } from '../parameters/fault-fields.ts'
+import { type FieldValue, type FormValues, formValues, parametersOf } from '../parameters/values.ts'
 import type { Plan } from '../served.ts'
 import type { Start } from './start.ts'
 
@@ -56,7 +51,7 @@ export function useApply(template: Template, start: Start) {
   const { plan, errors, refusal } = isOutdated ? nothing : told
 
   async function run(validateOnly: boolean): Promise<Told> {
-    const { given, faults } = parametersOf(template.parameters, values)
+    const { given, faults } = parametersOf(template.parameters, values, start.parameters)
     if (faults.length > 0) return shown(faults, values)
     try {
       const plan = await call.mutateAsync({
