@@ -1,4 +1,5 @@
-import { plural } from './plural.ts'
+/** The API names no more series of a collision. */
+const SERIES_LISTED = 10
 
 export const texts = {
   title: 'Try it',
@@ -16,8 +17,8 @@ export const texts = {
   caption: 'What the samples would become',
   collision: (series: number, metric: string, thing: string, labels: string) => (
     <>
-      {plural(series, { one: '# series', other: '# series' })} would become <code>{metric}</code> of{' '}
-      <code>{thing}</code>. They differ in {labels}.
+      {series < SERIES_LISTED ? series : `${SERIES_LISTED} or more`} series would become{' '}
+      <code>{metric}</code> of <code>{thing}</code>. They differ in {labels}.
     </>
   ),
   fault: (detail: string) => `The text ${detail}`,
