@@ -1,6 +1,10 @@
-/** The gallery is not paged, because organizations have few templates. */
-export const templatesQuery = { query: { limit: 1000 } } as const
+import { text } from '#url/search-params.ts'
 
-export function applicationsQuery(templateId: string) {
-  return { params: { templateId }, query: { limit: 1000 } }
+/** The gallery has one page, unless an organization has many or large templates. */
+export function templatesQuery(params: URLSearchParams) {
+  return { query: { limit: 1000, cursor: text(params, 'cursor') } }
+}
+
+export function applicationsQuery(templateId: string, params: URLSearchParams) {
+  return { params: { templateId }, query: { cursor: text(params, 'cursor') } }
 }

@@ -2,14 +2,16 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PageLink } from '#address/page-link.tsx'
 import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { Loaded } from '#states/loaded.tsx'
+import { Pager } from '#table/pager.tsx'
 import { texts } from '#texts/templates.ts'
+import { useUrlState } from '#url/use-url-state.ts'
 import classes from './gallery.module.css'
 import { templatesQuery } from './query.ts'
 import { TemplateCard } from './template-card.tsx'
@@ -18,7 +20,11 @@ import { TemplateCard } from './template-card.tsx'
 export function TemplatesPage() {
   const trpc = useTRPC()
   const mayChange = useMayChange()
-  const query = useQuery(trpc.templates.list.queryOptions(templatesQuery))
+  const { params } = useUrlState()
+  const query = useQuery({
+    ...trpc.templates.list.queryOptions(templatesQuery(params)),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Loaded query={query} title={texts.failed} waiting={<Skeleton height={480} />}>
       {(data) => {
@@ -43,6 +49,7 @@ export function TemplatesPage() {
             />
             {own.length > 0 && <Gallery title={texts.own} templates={own} />}
             {builtIn.length > 0 && <Gallery title={texts.builtIn} templates={builtIn} />}
+            <Pager nextCursor={data.nextCursor} />
           </>
         )
       }}

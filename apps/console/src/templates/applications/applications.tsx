@@ -3,7 +3,7 @@
 import { Button, Group, Menu } from '@mantine/core'
 import type { Template, TemplateApplication } from '@sluice/contract'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
@@ -14,8 +14,11 @@ import { Section } from '#frame/section.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
+import { EmptyPage } from '#table/empty-page.tsx'
+import { Pager } from '#table/pager.tsx'
 import { RowWords } from '#table/row-target.tsx'
 import { texts } from '#texts/templates-applications.ts'
+import { useUrlState } from '#url/use-url-state.ts'
 import { applicationsQuery } from '../query.ts'
 import { ForgetApplication } from './forget-application.tsx'
 
@@ -34,11 +37,15 @@ export function Applications({ template, isBusy, onReuse }: ApplicationsProps) {
   const mayChange = useMayChange()
   const [compared, setCompared] = useState<string>()
   const [forgotten, setForgotten] = useState<TemplateApplication>()
-  const query = useQuery(trpc.templates.applications.queryOptions(applicationsQuery(template.id)))
+  const { params } = useUrlState()
+  const query = useQuery({
+    ...trpc.templates.applications.queryOptions(applicationsQuery(template.id, params)),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Loaded query={query} title={texts.failed}>
       {(data) => {
-        if (data.items.length === 0) return null
+        if (data.items.length === 0) return <EmptyPage>{null}</EmptyPage>
         const chosen = data.items.find(({ id }) => id === compared)
         return (
           <>
@@ -53,7 +60,9 @@ export function Applications({ template, isBusy, onReuse }: ApplicationsProps) {
                 })}
                 rows={data.items}
                 rowKey={({ id }) => id}
+                isBusy={query.isPlaceholderData}
               />
+              <Pager nextCursor={data.nextCursor} />
             </Section>
             {chosen && (
               <Drift

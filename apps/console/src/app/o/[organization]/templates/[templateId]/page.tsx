@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { decoded } from '#address/decoded.ts'
 import { Prefetched } from '#data/prefetched.tsx'
-import { prefetch, requireFound } from '#server/page/prefetch.ts'
+import { prefetch, readSearchParams, requireFound } from '#server/page/prefetch.ts'
 import { pageTrpc } from '#server/trpc/page.ts'
 import { applicationsQuery } from '#templates/query.ts'
 import { TemplatePage } from '#templates/template-page.tsx'
@@ -18,11 +18,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function Page(props: Props) {
   const templateId = await idOf(props)
+  const applications = applicationsQuery(templateId, await readSearchParams(props.searchParams))
   const template = pageTrpc().templates.get.queryOptions({ params: { templateId }, query: {} })
-  await prefetch((trpc) => [
-    template,
-    trpc.templates.applications.queryOptions(applicationsQuery(templateId)),
-  ])
+  await prefetch((trpc) => [template, trpc.templates.applications.queryOptions(applications)])
   requireFound(template.queryKey)
   return (
     <Prefetched>
