@@ -16,13 +16,14 @@ interface ForgetApplicationProps {
 export function ForgetApplication({ application, onClose }: ForgetApplicationProps) {
   const forget = useMutation(useTRPC().templates.forget.mutationOptions())
   if (!application) return null
-  const { id: applicationId, templateId } = application
+  const { id: applicationId, templateId, etag } = application
+  const params = { templateId, applicationId }
   return (
     <ConfirmDialog
       title={texts.forget.title(applicationId)}
       action={texts.forget.action}
       done={texts.forget.done(applicationId)}
-      act={() => forget.mutateAsync({ params: { templateId, applicationId } })}
+      act={() => forget.mutateAsync({ params, ifMatch: `"${etag}"` })}
       opened
       onClose={onClose}
     >
