@@ -26,6 +26,11 @@ export const texts = {
     rows: 'Rows',
     rowsHint: (columns: string) =>
       `Copied from a spreadsheet, with the columns in this order: ${columns}. The first line may name the columns. The pasted rows replace the current ones.`,
+    surplus: (row: number, columns: number) =>
+      plural(columns, {
+        one: `Row ${row} has several cells, but there is only # column.`,
+        other: `Row ${row} has more cells than the # columns.`,
+      }),
     cancel: 'Cancel',
     action: 'Use rows',
     actionCounted: (count: number) => plural(count, { one: 'Use # row', other: 'Use # rows' }),

@@ -4,7 +4,7 @@ import { Modal } from '#form/overlays.tsx'
 import { texts } from '#texts/templates-parameters.ts'
 
 import type { ListColumn } from './field-kind.ts'
-import { pastedRows } from './pasted.ts'
+import { pastedRows, surplusRow } from './pasted.ts'
 import type { Row } from './rows.ts'
 
 interface PasteRowsProps {
@@ -19,6 +19,7 @@ interface PasteRowsProps {
 export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRowsProps) {
   const [text, setText] = useState('')
   const rows = pastedRows(text, columns)
+  const surplus = surplusRow(text, columns)
   const close = () => {
     setText('')
     onClose()
@@ -38,6 +39,7 @@ export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRows
           autosize
           spellCheck={false}
           value={text}
+          error={surplus !== undefined && texts.paste.surplus(surplus, columns.length)}
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />
@@ -45,7 +47,7 @@ export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRows
           <Button variant="default" onClick={close}>
             {texts.paste.cancel}
           </Button>
-          <Button onClick={paste} disabled={rows.length === 0}>
+          <Button onClick={paste} disabled={rows.length === 0 || surplus !== undefined}>
             {rows.length === 0 ? texts.paste.action : texts.paste.actionCounted(rows.length)}
           </Button>
         </Group>

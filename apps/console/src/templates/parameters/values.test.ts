@@ -1,7 +1,7 @@
 import { templateDraft } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { fieldKindOf } from './field-kind.ts'
-import { pastedRows } from './pasted.ts'
+import { pastedRows, surplusRow } from './pasted.ts'
 import { newRow, type Row } from './rows.ts'
 import { formValues, parametersOf } from './values.ts'
 
@@ -158,4 +158,11 @@ test('parses rows pasted from a spreadsheet, with or without column names', () =
     { id: 'b', height: '' },
   ])
   expect(cells('height,id\r\nhigh,a')).toEqual([{ id: 'a', height: 'high' }])
+  expect(cells('Id;Height;\na;10;')).toEqual([{ id: 'a', height: 10 }])
+})
+
+test('finds a pasted row with more cells than columns, but for empty ones', () => {
+  const columns = [{ name: 'name', type: 'text', isRequired: true } as const]
+  expect(surplusRow('name\nBergen\nOslo, Norway', columns)).toBe(3)
+  expect(surplusRow('Bergen\t\t\nOslo\t', columns)).toBeUndefined()
 })
