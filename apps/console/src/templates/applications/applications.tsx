@@ -66,7 +66,7 @@ export function Applications({ template, isBusy, onReuse }: ApplicationsProps) {
             </Section>
             {chosen && (
               <Drift
-                key={chosen.etag}
+                key={chosen.id}
                 application={chosen}
                 isBusy={isBusy}
                 onReuse={() => onReuse(chosen)}

@@ -22,6 +22,9 @@ interface DriftProps {
   readonly onReuse: () => void
 }
 
+/** It appears below a list of any length. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 /** How many rows are shown. An apply also repairs the others. */
 const SHOWN = 200
 
@@ -32,30 +35,32 @@ export function Drift({ application: { templateId, id }, isBusy, onReuse }: Drif
     trpc.templates.drift.queryOptions({ params: { templateId, applicationId: id }, query: {} }),
   )
   return (
-    <Section title={texts.drift.title(id)}>
-      <Loaded query={query} title={texts.drift.failed} waiting={<Skeleton height={120} />}>
-        {(data) => (
-          <>
-            <p className={classes.summary}>{summaryOf(data)}</p>
-            {data.resources.length > 0 && (
-              <>
-                <DataTable
-                  caption={texts.drift.caption}
-                  columns={columns}
-                  rows={data.resources.slice(0, SHOWN)}
-                  rowKey={(row) => `${row.kind} ${row.id}`}
-                />
-                <Group my="sm">
-                  <Button variant="default" size="xs" onClick={onReuse} disabled={isBusy}>
-                    {texts.again}
-                  </Button>
-                </Group>
-              </>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Section>
+    <div ref={focus} tabIndex={-1}>
+      <Section title={texts.drift.title(id)}>
+        <Loaded query={query} title={texts.drift.failed} waiting={<Skeleton height={120} />}>
+          {(data) => (
+            <>
+              <p className={classes.summary}>{summaryOf(data)}</p>
+              {data.resources.length > 0 && (
+                <>
+                  <DataTable
+                    caption={texts.drift.caption}
+                    columns={columns}
+                    rows={data.resources.slice(0, SHOWN)}
+                    rowKey={(row) => `${row.kind} ${row.id}`}
+                  />
+                  <Group my="sm">
+                    <Button variant="default" size="xs" onClick={onReuse} disabled={isBusy}>
+                      {texts.again}
+                    </Button>
+                  </Group>
+                </>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Section>
+    </div>
   )
 }
 
