@@ -7,6 +7,8 @@ export const texts = {
   application: 'Application',
   applicationHint:
     'A name for this set of resources. Use it again to apply the template to the same set; another name makes another set.',
+  applicationExists:
+    'It exists already: applying gives it the values above. To start from its own, choose “Apply again…” below.',
   show: 'Show plan',
   plan: 'Plan',
   outcome: 'Outcome',

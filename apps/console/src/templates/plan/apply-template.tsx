@@ -2,13 +2,17 @@
 
 import { Alert, Button, Fieldset, Group, Loader, Stack, TextInput } from '@mantine/core'
 import type { Template } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PageLink } from '#address/page-link.tsx'
+import { useTRPC } from '#data/trpc.ts'
 import { useMayChange } from '#frame/console-context.tsx'
 import { Section } from '#frame/section.tsx'
 import { texts } from '#texts/templates-plan.ts'
+import { useUrlState } from '#url/use-url-state.ts'
 import { ParameterField } from '../parameters/parameter-field.tsx'
+import { applicationsQuery } from '../query.ts'
 import { summaryWords } from './plan-words.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 import type { Start } from './start.ts'
@@ -26,11 +30,21 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
   const shown = outcome ?? plan
   const released = plan?.summary.release ?? 0
   const mayChange = useMayChange()
+  const form = useRef<HTMLFormElement>(null)
+  // “Apply again…” is chosen further down the page, in a menu that gives the focus back first.
+  useEffect(() => {
+    if (start.turn === 0) return undefined
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [start.turn])
+  const replaces = useReplaces(template.id, applicationId)
+  const isReused = start.turn > 0 && applicationId === start.applicationId
   if (!mayChange) return <Alert color="gray">{texts.mayNot}</Alert>
   return (
     <>
       <Section title={texts.parameters}>
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -50,7 +64,9 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
               ))}
               <TextInput
                 label={texts.application}
-                description={texts.applicationHint}
+                description={
+                  replaces && !isReused ? texts.applicationExists : texts.applicationHint
+                }
                 spellCheck={false}
                 value={applicationId}
                 error={errors.applicationId}
@@ -101,6 +117,15 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
       )}
     </>
   )
+}
+
+/** Whether the template has an application of this id, among those that the page lists. */
+function useReplaces(templateId: string, applicationId: string): boolean {
+  const trpc = useTRPC()
+  const { params } = useUrlState()
+  const options = trpc.templates.applications.queryOptions(applicationsQuery(templateId, params))
+  const { data } = useQuery(options)
+  return data?.items.some(({ id }) => id === applicationId) ?? false
 }
 
 function applyWords(words: string): string {
