@@ -3,7 +3,7 @@ import type { Askable } from './ask/question.ts'
 import { ControlCalls } from './control-calls.ts'
 import { anyChange, anyPlace, type Groups, labelsOf, zones } from './control-changes.ts'
 import type { Dice } from './dice.ts'
-import { anyEra } from './eras.ts'
+import { eraOf } from './eras.ts'
 import { type Control, noControl } from './model/control.ts'
 import { Thing } from './model/thing.ts'
 import { prepareTypes, typeOf } from './prepare.ts'
@@ -37,7 +37,7 @@ export class OwnThings {
     this.#calls = new ControlCalls(world, dice)
     this.#name = `w${number}`
     this.#isDense = number % 2 === 0
-    this.#ago = anyEra(dice)
+    this.#ago = eraOf(number, dice)
     const own = this.#siteIds.map((id, i) => [id, zones[(number + i) % zones.length] ?? 'UTC'])
     this.#controls = [{ ...noControl, zones: Object.fromEntries(own) }]
   }
