@@ -72,7 +72,7 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
   const hung = Promise.withResolvers<never>()
   hung.promise.catch(() => {})
   for (const node of cluster.nodes) {
-    node.onCrash = (log) => world.found('failed', `CRASHED: ${node.name} ended by itself\n${log}`)
+    node.onCrash = (what, log) => world.found('failed', `CRASHED: ${node.name} ${what}\n${log}`)
     node.onHang = (what, log) => {
       world.found('failed', `HANGS: ${node.name} ${what}\n${log}`)
       hung.reject(new Error(`${node.name} ${what}`))

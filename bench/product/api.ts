@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ export interface Api {
   readonly url: string
   readonly pid: number
   memory(): Promise<Told>
-  /** Resolves when it is gone, whatever the reason. */
-  readonly ended: Promise<unknown>
+  /** Resolves when it is gone, whatever the reason, to its exit code: null where a signal ended it. */
+  readonly ended: Promise<number | null>
   /** Ends it as a power cut would; resolves when it is gone. */
-  kill(): Promise<void>
-  /** Lets it end in order. */
-  stop(): Promise<void>
+  kill(): Promise<unknown>
+  /** Lets it end in order; resolves to its exit code. */
+  stop(): Promise<number | null>
 }
 
 export interface ApiOptions {
@@ -60,12 +60,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     },
   })
   if (log !== undefined) closeSync(log)
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
   await Promise.race([
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error('The API ended while it started.'))),
   ])
-  const end = (signal: NodeJS.Signals) => endOf(child, ended, signal)
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
@@ -78,9 +81,4 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
-}
-
-async function endOf(child: ChildProcess, ended: Promise<unknown>, signal: NodeJS.Signals) {
-  child.kill(signal)
-  await ended
 }

@@ -20,8 +20,11 @@ export class Node extends Struck {
   readonly #begin: typeof startApi
   #ended = false
   #dying = false
-  /** Called where it ends though nobody killed or stopped it, with the end of its log. It is started again, as by a supervisor. */
-  onCrash: (log: string) => void = () => {}
+  /**
+   * Called where it ends by itself, or with an error when it is told to end; with the end of its log. It is started again, as by a
+   * supervisor.
+   */
+  onCrash: (what: string, log: string) => void = () => {}
   /** Called where it does not start, or does not end when it is told to, with the end of its log. */
   onHang: (what: string, log: string) => void = (what, log) => {
     throw new Error(`${this.name} ${what}\n${log}`)
@@ -58,7 +61,7 @@ export class Node extends Struck {
   async #crashed(environment: Readonly<Record<string, string>>): Promise<void> {
     if (this.#dying || this.#ended) return
     this.rests()
-    this.onCrash(this.#end())
+    this.onCrash('ended by itself', this.#end())
     await this.start(environment)
   }
 
@@ -87,13 +90,17 @@ export class Node extends Struck {
   /** Ends it in order, as a deployment does. */
   async terminate(): Promise<void> {
     this.#dying = true
+    let isHung = false
     const slow = setTimeout(() => {
+      isHung = true
       this.onHang('does not end when it is told to', this.#end())
       void this.kill()
     }, MOST_ENDING_MS)
-    await this.#api?.stop()
+    const code = await this.#api?.stop()
     clearTimeout(slow)
     this.rests()
+    if (isHung || code === 0) return
+    this.onCrash(`ended with exit code ${code} when it was told to end`, this.#end())
   }
 
   /** Stops it for a while: it is there and does nothing. */
