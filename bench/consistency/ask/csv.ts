@@ -25,7 +25,9 @@ export function csvLines(text: string): readonly (readonly CsvCell[])[] {
   return lines
 }
 
-/** A text as it was sent: an apostrophe hides what a spreadsheet would run. */
+/** A text as it was sent: an apostrophe hides what a spreadsheet would run. Without one it is not what was sent, but wrong. */
 export function plainText(text: string): string {
-  return /^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text
+  const [, guard] = /^('*)[=+\-@\t\r\n]/.exec(text) ?? []
+  if (guard === '') return `unguarded ${text}`
+  return guard ? text.slice(1) : text
 }

@@ -30,6 +30,15 @@ it('a table as CSV has texts as they were sent, the empty one too, and numbers w
   })
 })
 
+it.each(['=1', '+1', '-1', '@1', '\t1', '\r1', '\n1'])(
+  'a text %j without an apostrophe is wrong',
+  (text) => {
+    const lines = `timestamp,state\r\n2026-01-01T00:00:00.000Z,"${text}"\r\n`
+    const { page } = pageOf('?format=csv', { ...answer, text: lines })
+    expect(page).toMatchObject({ columns: [['state', [`unguarded ${text}`]]] })
+  },
+)
+
 it('a table that is no CSV is refused', () => {
   expect(() => pageOf('?format=csv', { ...answer, text: 'a\r\n"b"c\r\n' })).toThrow('No CSV')
 })
