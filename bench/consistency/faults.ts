@@ -107,9 +107,14 @@ export async function strike(world: World, dice: Dice, calmMs: number): Promise<
   let times = 0
   while (!world.isEnding()) {
     await pause(dice() * calmMs)
+    while (!world.mayStrike() && !world.isEnding()) await pause(50)
+    if (world.isEnding()) break
     const name = dice.of(possible)
     world.calmSince = Number.POSITIVE_INFINITY
-    if ((await strikes[name](world, dice)) !== false) done[name] += 1
+    if ((await strikes[name](world, dice)) !== false) {
+      done[name] += 1
+      world.counts.strikes += 1
+    }
     world.calmSince = world.now()
     times += 1
     if (times % STRIKES_BETWEEN === 0) await longCalm(world)

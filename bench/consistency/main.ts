@@ -24,7 +24,7 @@ function print(count: number, { seconds, counts, strikes, refusals, found }: Run
   const of = (verdict: Verdict) => found.filter((one) => one.verdict === verdict).length
   const figures = {
     ...{ nodes: count, replicas, seed, seconds: Math.round(seconds) },
-    faults: Object.values(strikes).reduce((sum, times) => sum + times, 0),
+    faults: counts.strikes,
     ...{ writes: counts.writes, samples: counts.samples, 'without answer': counts.unknown },
     ...{ erasures: counts.erasures, deletions: counts.deletions, questions: counts.questions },
     ...{ 'not judged': counts.passedOver, refused: counts.refused },

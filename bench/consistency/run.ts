@@ -14,9 +14,10 @@ export interface RunOptions {
   /** Of the engine. */
   readonly replicas: number
   readonly seed: number
-  /** How long faults strike; or with `turns` how much each worker does meanwhile, at most so long. */
+  /** How long faults strike at most, once everything is prepared. */
   readonly minutes: number
-  readonly turns?: number
+  /** How many judged questions and faults end a run sooner. Then faults wait for their share of questions. */
+  readonly enough?: { readonly judged: number; readonly strikes: number }
   /** Whether to wait in the end until nothing is unknown, which takes minutes after an erasure without an answer. */
   readonly settles: boolean
   /** Milliseconds between faults, at most. */
@@ -40,20 +41,26 @@ export interface RunResult {
 
 /** Lets workers write and ask while faults strike, and then asks for everything. */
 export async function runConsistency(options: RunOptions): Promise<RunResult> {
-  const { seed, minutes, workers: count, onFound } = options
-  const { turns = Number.POSITIVE_INFINITY, settles } = options
+  const { seed, minutes, enough, workers: count, settles, onFound } = options
   const dice = diceOf(seed)
   const environment = () => anyEnvironment(dice)
   const cluster = await openCluster({ ...options, environment, dice: diceOf(seed + 1) })
   const began = performance.now()
   const found: { verdict: Verdict; report: string }[] = []
-  let [acts, bursts, working] = [0, 0, count]
+  let [acts, bursts] = [0, 0]
+  let preparedAt = Number.POSITIVE_INFINITY
   const now = () => performance.now() - began
+  const counts = noCounts()
+  const judged = () => counts.questions - counts.passedOver
+  const isEnough = () =>
+    enough !== undefined && judged() >= enough.judged && counts.strikes >= enough.strikes
+  const isOver = () => now() - preparedAt > minutes * 60_000 || found.length >= MOST_FOUND
   const world: World = {
-    ...{ cluster, call: callerOf(cluster.key), events: [], counts: noCounts(), now },
+    ...{ cluster, call: callerOf(cluster.key), events: [], counts, now },
     refusals: new Map(),
     calmSince: 0,
-    isEnding: () => working === 0 || now() > minutes * 60_000 || found.length >= MOST_FOUND,
+    isEnding: () => isEnough() || isOver(),
+    mayStrike: () => !enough || judged() / enough.judged >= counts.strikes / enough.strikes,
     nextBurst: () => ++bursts,
     begin(kind, { name: node }, burst) {
       const id = ++acts
@@ -84,18 +91,18 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
   )
   try {
     await Promise.all(workers.map((worker) => worker.prepare()))
+    preparedAt = now()
     const striking = strike(world, dice, options.calmMs)
     const turning = workers.map(async (worker) => {
-      for (let turn = 0; turn < turns && !world.isEnding(); turn += 1) await worker.turn()
-      working -= 1
+      while (!world.isEnding()) await worker.turn()
     })
     // A worker that fails ends the run at once.
     const [strikes] = await Promise.race([hung.promise, Promise.all([striking, ...turning])])
-    const judged = world.counts.questions - world.counts.passedOver
+    const judgedMeanwhile = judged()
     const ending = Promise.all(workers.map((worker) => worker.end(settles)))
     await Promise.race([hung.promise, ending])
-    const { counts, refusals } = world
-    return { seconds: now() / 1000, counts, judged, strikes, refusals, found }
+    const { refusals } = world
+    return { seconds: now() / 1000, counts, judged: judgedMeanwhile, strikes, refusals, found }
   } finally {
     await cluster.close()
   }

@@ -17,6 +17,8 @@ export interface World {
   calmSince: number
   /** True once the workers are to come to an end. */
   isEnding(): boolean
+  /** False while too little was judged since the last fault. */
+  mayStrike(): boolean
   begin(kind: Act['kind'], node: Node, burst?: number): Act
   nextBurst(): number
   /** What struck when, for reports. */
@@ -40,12 +42,14 @@ export interface Counts {
   refused: number
   /** Questions that were not judged, since too much was unknown. */
   passedOver: number
+  /** Faults that struck. */
+  strikes: number
 }
 
 export function noCounts(): Counts {
   return {
     ...{ writes: 0, samples: 0, unknown: 0, erasures: 0, deletions: 0, changes: 0 },
-    ...{ questions: 0, refused: 0, passedOver: 0 },
+    ...{ questions: 0, refused: 0, passedOver: 0, strikes: 0 },
   }
 }
 
