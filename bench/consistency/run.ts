@@ -47,7 +47,7 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
   const cluster = await openCluster({ ...options, environment, dice: diceOf(seed + 1) })
   const began = performance.now()
   const found: { verdict: Verdict; report: string }[] = []
-  let [acts, bursts] = [0, 0]
+  let [acts, bursts, isHung] = [0, 0, false]
   let preparedAt = Number.POSITIVE_INFINITY
   const now = () => performance.now() - began
   const counts = noCounts()
@@ -59,7 +59,7 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
     ...{ cluster, call: callerOf(cluster.key), events: [], counts, now },
     refusals: new Map(),
     calmSince: 0,
-    isEnding: () => isEnough() || isOver(),
+    isEnding: () => isHung || isEnough() || isOver(),
     mayStrike: () => !enough || judged() / enough.judged >= counts.strikes / enough.strikes,
     nextBurst: () => ++bursts,
     begin(kind, { name: node }, burst) {
@@ -81,8 +81,9 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
   for (const node of cluster.nodes) {
     node.onCrash = (what, log) => world.found('failed', `CRASHED: ${node.name} ${what}\n${log}`)
     node.onHang = (what, log) => {
+      isHung = true
       world.found('failed', `HANGS: ${node.name} ${what}\n${log}`)
-      hung.reject(new Error(`${node.name} ${what}`))
+      hung.reject(new Error(`${node.name} ${what}\n${log}`))
     }
   }
   const workers = Array.from(
