@@ -148,6 +148,26 @@ test('a write does not wait until limits are reported, and the next one tells of
   await expect(lastSeen.write()).rejects.toThrow('Postgres is gone.')
 })
 
+test('a report that does not end delays only the next one of its own organization', async () => {
+  const limit = { organizationId: 'slow', tier: 'standard', keyId: 'k', at } as const
+  const telling = Promise.withResolvers<void>()
+  const told: string[] = []
+  listeners.exhausted = async (limits) => {
+    told.push(...limits.map(({ organizationId, tier }) => `${organizationId} ${tier}`))
+    if (limits.some(({ organizationId }) => organizationId === 'slow')) await telling.promise
+  }
+  const lastSeen = gather()
+  lastSeen.limitExhausted(limit)
+  await lastSeen.write()
+  lastSeen.limitExhausted({ ...limit, organizationId: 'other' })
+  lastSeen.limitExhausted({ ...limit, tier: 'ingest' })
+  await lastSeen.write()
+  expect(told).toEqual(['slow standard', 'other standard'])
+  telling.resolve()
+  await lastSeen.flush()
+  expect(told.slice(2)).toEqual(['slow ingest'])
+})
+
 test('one failing write does not stop the others, and the flush waits for all', async () => {
   const lastSeen = gather()
   const slow = Promise.withResolvers<number>()

@@ -85,23 +85,44 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
       return outcome
     })
 
-  let limitsFault: unknown
+  /** Organizations with a report in progress, and all such reports. */
+  const [reporting, reports] = [new Set<string>(), new Set<Promise<void>>()]
+  /** Why the last report of an organization failed. */
+  const faults = new Map<string, unknown>()
 
-  /** Keeps what could not be reported for the next time, and the fault for the next write. */
-  const reportLimits = coalesce(async () => {
-    const exhausted = limits
-    limits = new Map()
+  /** Starts a report of the limits of organizations that have none in progress. */
+  function reportLimits() {
+    const due = [...limits].filter(([, { organizationId }]) => !reporting.has(organizationId))
+    if (due.length === 0) return
+    for (const [key] of due) limits.delete(key)
+    const run = report(new Map(due)).finally(() => reports.delete(run))
+    reports.add(run)
+  }
+
+  /** Keeps what could not be reported for the next time, and the fault for the next write. Never throws. */
+  async function report(exhausted: ReadonlyMap<string, ExhaustedLimit>) {
+    const own = [...exhausted.values()]
+    for (const { organizationId } of own) reporting.add(organizationId)
     try {
-      if (exhausted.size > 0) await listeners.exhausted([...exhausted.values()])
-      limitsFault = undefined
+      await listeners.exhausted(own)
+      for (const { organizationId } of own) faults.delete(organizationId)
     } catch (error) {
       limits = new Map([...limits, ...exhausted])
-      limitsFault = error
+      for (const { organizationId } of own) faults.set(organizationId, error)
+    } finally {
+      for (const { organizationId } of own) reporting.delete(organizationId)
     }
-  })
+  }
 
-  function throwLimitsFault() {
-    if (limitsFault !== undefined) throw limitsFault
+  /** A limit that is used up during a report of its organization is reported after that. */
+  async function reportAll() {
+    await Promise.all(reports)
+    reportLimits()
+    await Promise.all(reports)
+  }
+
+  function throwFault() {
+    for (const fault of faults.values()) throw fault
   }
 
   async function flushPart(waits: boolean) {
@@ -128,15 +149,15 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     },
     async write() {
       // Not awaited: an organization that has to wait for Postgres would keep the rows of all others waiting.
-      void reportLimits()
+      reportLimits()
       await writeRows()
-      throwLimitsFault()
+      throwFault()
     },
     async flush(end) {
       await writeRows()
       while (keys.size + things.size > 0) await flushPart(true)
-      await Promise.all([reportLimits(), listeners.told(end)])
-      throwLimitsFault()
+      await Promise.all([reportAll(), listeners.told(end)])
+      throwFault()
     },
   }
 }

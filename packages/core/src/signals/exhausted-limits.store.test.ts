@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Database } from '../database/client.ts'
 import type { ExhaustedLimit } from '../last-seen/buffer.ts'
 import { openTestCore } from '../testing/core.ts'
@@ -34,6 +34,15 @@ test('an organization that fails or waits for Postgres keeps no other from being
   end()
   await outcome
   expect(await slow.delivered()).toHaveLength(1)
+})
+
+test('a busy organization is told, though its turn at Postgres is longer in coming than a call would wait', async () => {
+  const { id } = await listenTo(core, ['limit.exhausted'])
+  const asked = vi.spyOn(core.db, '$transaction')
+  await tellExhausted(core, [limitOf(id)])
+  const [, limits] = asked.mock.calls[0] ?? []
+  asked.mockRestore()
+  expect((limits as { maxWait: number }).maxWait).toBeGreaterThan(5_000)
 })
 
 test('an exhausted limit that two nodes report at once is told once', async () => {

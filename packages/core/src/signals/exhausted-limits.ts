@@ -5,6 +5,7 @@ import { publish } from '../events/index.ts'
 import type { ExhaustedLimit } from '../last-seen/buffer.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { listening } from './listening.ts'
+import { PATIENCE } from './patience.ts'
 
 /** A limit that stays exhausted is reported again after this. */
 const QUIET_MS = 15 * 60_000
@@ -45,7 +46,7 @@ async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {
         data: { resource, ...facts },
       },
     ])
-  })
+  }, PATIENCE)
 }
 
 /** Until the transaction ends, no other node reports this limit. */
