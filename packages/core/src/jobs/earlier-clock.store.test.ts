@@ -12,3 +12,11 @@ it('the earlier clock is the node’s own where that is behind, and the database
   expect(clock().getTime()).toBeGreaterThan(behind.getTime())
   expect(clock().getTime()).toBeLessThan(ahead.getTime())
 })
+
+it('the earlier clock goes on, though it was ahead', async () => {
+  let now = Date.parse('3000-01-01T00:00:00Z')
+  const { clock } = await withEarlierClock({ db, clock: () => new Date(now) })
+  const before = clock().getTime()
+  now += 60_000
+  expect(clock().getTime()).toBe(before + 60_000)
+})

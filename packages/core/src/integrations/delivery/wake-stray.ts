@@ -1,3 +1,4 @@
+import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../../context.ts'
 import { type DeliverJob, wakeDeliveries } from '../../events/index.ts'
 import { lanesWaiting } from './lanes.ts'
@@ -21,7 +22,9 @@ export async function wakeStrayDeliveries({
       WHERE one.status = 'pending' AND NOT one.behind AND one."dueAt" < ${before}
         AND one."organizationId" || '/' || one."integrationId" =
           lane."organizationId" || '/' || lane."integrationId")`
-  for (const { organizationId, integrationId } of stray) {
-    await wakeDeliveries(db, organizationId, [integrationId])
-  }
+  await settleInSequence(
+    stray.map(({ organizationId, integrationId }) => () => {
+      return wakeDeliveries(db, organizationId, [integrationId])
+    }),
+  )
 }
