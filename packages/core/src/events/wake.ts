@@ -40,7 +40,8 @@ export async function wakeDeliveries(
 
 /**
  * Queues the deliveries of one integration for a later time. A job that is queued already stays as it is:
- * whoever queued it meanwhile knew of something newer.
+ * whoever queued it meanwhile knew of something newer. The pause keeps a node whose clock is behind Postgres' from
+ * running the job over and over until the time has come for it, too.
  */
 export async function wakeDeliveriesAt(
   db: Database | Transaction,
@@ -52,7 +53,7 @@ export async function wakeDeliveriesAt(
       SELECT graphile_worker.add_job(
         ${DELIVER},
         json_build_object('organizationId', ${organizationId}::text, 'integrationId', ${integrationId}::text),
-        run_at := ${at}, job_key := ${`${DELIVER}/${organizationId}/${integrationId}`}::text,
+        run_at := greatest(${at}::timestamptz, now() + interval '1 second'), job_key := ${`${DELIVER}/${organizationId}/${integrationId}`}::text,
         queue_name := ${`${DELIVER}/${organizationId}/`}::text
           || abs(hashtext(${integrationId}::text) % ${DELIVERING}::int),
         job_key_mode := 'preserve_run_at')) AS jobs`

@@ -209,6 +209,18 @@ test('new events do not wake the deliveries of a receiver that is down; a test, 
   expect(await jobs()).toBe(1)
 })
 
+test('a job is not queued again for at once by a node whose clock is behind that of Postgres', async () => {
+  const hook = await newReceiver(core)
+  hook.answers(down)
+  await hook.makeThing('truck-1')
+  const key = `deliver/${hook.organizationId}/hook`
+  await core.db.$executeRaw`SELECT graphile_worker.remove_job(${key})`
+  await hook.deliver()
+  const [job] = await core.db.$queryRaw<{ pauses: boolean }[]>`
+    SELECT run_at >= updated_at + interval '1 second' AS pauses FROM graphile_worker.jobs WHERE key = ${key}`
+  expect(job).toEqual({ pauses: true })
+})
+
 test('more may wait for a receiver that is only slow', async () => {
   const hook = await newReceiver(core)
   for (let i = 0; i < 6; i += 1) await hook.makeThing(`truck-${i}`)
