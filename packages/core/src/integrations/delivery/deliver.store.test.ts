@@ -221,6 +221,29 @@ test('a job is not queued again for at once by a node whose clock is behind that
   expect(job).toEqual({ pauses: true })
 })
 
+test('what the receiver of an earlier URL still answers does not count for the new one', async () => {
+  const hook = await newReceiver(core)
+  const params = { integrationId: 'hook' }
+  const states: unknown[] = []
+  for (const status of [410, 500]) {
+    const url = `https://other.example/${status}`
+    hook.answers(async (request) => {
+      if (request.url === url) {
+        states.push(await hook.integration())
+        return fine
+      }
+      await hook.act('integrations.update', { params, body: { url } })
+      return { status, headers: {}, body: '' }
+    })
+    await hook.makeThing(`truck-${status}`)
+    await hook.deliver()
+    core.advance(5)
+    await hook.deliver()
+  }
+  const well = { enabled: true, failingSince: null }
+  expect(states).toMatchObject([well, well])
+})
+
 test('more may wait for a receiver that is only slow', async () => {
   const hook = await newReceiver(core)
   for (let i = 0; i < 6; i += 1) await hook.makeThing(`truck-${i}`)

@@ -21,10 +21,13 @@ export function reasonToDisable(
   return `No delivery has succeeded since ${failingSince?.toISOString()}.`
 }
 
-/** Disables an integration in the name of the service. Its pending deliveries are kept until it is enabled again. */
+/**
+ * Disables an integration in the name of the service, unless it has another URL by now. Its pending deliveries are kept
+ * until it is enabled again.
+ */
 export function disable(
   core: Pick<Core, 'db' | 'clock'>,
-  { organizationId, lane: integrationId }: Integration,
+  { organizationId, lane: integrationId, url }: Integration,
   disabledReason: string,
 ): Promise<void> {
   return changeAsService(
@@ -33,7 +36,7 @@ export function disable(
     {
       operation: 'integrations.disable',
       data: { enabled: false, disabledReason },
-      applies: ({ enabled }) => enabled,
+      applies: (now) => now.enabled && now.url === url,
     },
   )
 }

@@ -79,10 +79,13 @@ function outcomeOf({ delivery, answer, error }: Attempt, now: Date, random: () =
     : { ...last, status: 'failed', dueAt: null, finishedAt: now, lastError: error }
 }
 
-/** When a receiver recovers, all pending deliveries become due at once. */
+/**
+ * When a receiver recovers, all pending deliveries become due at once. What the receiver of an earlier URL answers says
+ * nothing about that of the present one.
+ */
 async function noteHealth(
   db: Transaction,
-  { organizationId, lane, failures }: Integration,
+  { organizationId, lane, url, failures }: Integration,
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<void> {
@@ -91,11 +94,11 @@ async function noteHealth(
     await db.$executeRaw`
       UPDATE integrations SET failures = 0, "failingSince" = NULL,
         "dueAtOnce" = "dueAtOnce" OR ${failures >= DOWN}
-      WHERE "organizationId" = ${organizationId} AND lane = ${lane}`
+      WHERE "organizationId" = ${organizationId} AND lane = ${lane} AND url = ${url}`
     return
   }
   await db.$executeRaw`
     UPDATE integrations SET failures = failures + ${attempts.length},
       "failingSince" = coalesce("failingSince", ${now})
-    WHERE "organizationId" = ${organizationId} AND lane = ${lane}`
+    WHERE "organizationId" = ${organizationId} AND lane = ${lane} AND url = ${url}`
 }
