@@ -1,4 +1,4 @@
-import type { Database } from '../../database/client.ts'
+import type { Database, Transaction } from '../../database/client.ts'
 import type { Prisma } from '../../database/generated/client.ts'
 import type { DeliverJob } from '../../events/index.ts'
 
@@ -33,10 +33,10 @@ export function claimDue(
       ${organizationId}, ${integrationId}, ${now}::timestamptz, ${until}::timestamptz, ${limit}::int)`
 }
 
-/** Releases the lease of deliveries that were not attempted. */
+/** Releases the lease of deliveries, so that those that are due are claimed again. */
 export async function release(
-  db: Database,
-  { organizationId }: DeliverJob,
+  db: Database | Transaction,
+  { organizationId }: Pick<DeliverJob, 'organizationId'>,
   deliveries: readonly Claimed[],
 ): Promise<void> {
   if (deliveries.length === 0) return

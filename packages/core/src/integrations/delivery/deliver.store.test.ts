@@ -244,6 +244,23 @@ test('what the receiver of an earlier URL still answers does not count for the n
   expect(states).toMatchObject([well, well])
 })
 
+test('a delivery that is redelivered while its last attempt fails has all its attempts', async () => {
+  const hook = await newReceiver(core)
+  await hook.makeThing('truck-1')
+  const where = { organizationId: hook.organizationId }
+  await core.db.delivery.updateMany({ where, data: { tries: 9 } })
+  const [{ id: deliveryId } = { id: '' }] = await hook.log()
+  let isFirst = true
+  hook.answers(async () => {
+    if (!isFirst) return fine
+    isFirst = false
+    await hook.act('integrations.redeliver', { params: { integrationId: 'hook', deliveryId } })
+    return down()
+  })
+  await hook.deliver()
+  expect(await hook.log()).toMatchObject([{ status: 'Succeeded', tries: 1 }])
+})
+
 test('more may wait for a receiver that is only slow', async () => {
   const hook = await newReceiver(core)
   for (let i = 0; i < 6; i += 1) await hook.makeThing(`truck-${i}`)

@@ -3,9 +3,13 @@ import type { Transaction } from '../../database/client.ts'
 import type { Integration } from '../../database/generated/client.ts'
 import { DOWN } from '../../events/index.ts'
 import type { Attempt } from './attempt.ts'
+import { release } from './claim.ts'
 import { nextTryAt } from './schedule.ts'
 
-/** Records a round of attempts: the log, the next step of each delivery, and the health of the integration. */
+/**
+ * Records a round of attempts: the log, the next step of each delivery, and the health of the integration. A delivery
+ * that was redelivered during a failed attempt keeps its full set of attempts, and is due.
+ */
 export async function settle(
   db: Transaction,
   integration: Integration,
@@ -16,14 +20,19 @@ export async function settle(
   const { organizationId } = integration
   await log(db, organizationId, attempts)
   const rows = attempts.map((made) => outcomeOf(made, now, random))
-  await db.$executeRaw`
+  const updated = await db.$executeRaw`
     UPDATE deliveries SET status = outcome.status::"DeliveryStatus", tries = outcome.tries,
       "dueAt" = coalesce(outcome."dueAt", deliveries."dueAt"), "finishedAt" = outcome."finishedAt",
       "lastStatus" = outcome."lastStatus", "lastError" = outcome."lastError", "leasedUntil" = NULL
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS outcome(
       id text, status text, tries int, "dueAt" timestamptz, "finishedAt" timestamptz,
       "lastStatus" int, "lastError" text)
-    WHERE deliveries."organizationId" = ${organizationId} AND deliveries.id = outcome.id`
+    WHERE deliveries."organizationId" = ${organizationId} AND deliveries.id = outcome.id
+      AND (outcome.status = 'succeeded' OR deliveries.tries = outcome.tries - 1)`
+  if (updated < attempts.length) {
+    const made = attempts.map(({ delivery }) => delivery)
+    await release(db, integration, made)
+  }
   await count(db, integration, attempts, now)
   await noteHealth(db, integration, attempts, now)
 }
