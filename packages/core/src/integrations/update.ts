@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Input, Integration, Output } from '@sluice/contract'
+import type { Actor } from '../actor.ts'
 import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { reachesAll, setBy, wakeDeliveries, withSetter } from '../events/index.ts'
+import { lastingActor } from '../keys/index.ts'
 import { requireFewLabels } from '../resources/labels.ts'
 import { mergePatch } from '../resources/merge-patch.ts'
 import { requireMatch } from '../resources/preconditions.ts'
@@ -15,7 +17,7 @@ import type { SetRow } from './set-row.ts'
 /**
  * JSON merge patch. To change what is delivered, or where to, the caller must be allowed to read everything that was
  * delivered before and will be. Setting the URL, even to the same value, takes over the integration: from then on it
- * delivers what the new setter may read.
+ * delivers what the new setter may read. A key that was rotated sets it in the name of its successor.
  */
 export async function updateIntegration(
   ctx: Context,
@@ -27,7 +29,8 @@ export async function updateIntegration(
   const wanted = mergePatch(before, body) as Integration
   requireFewLabels(wanted.labels)
   requireSound(ctx, wanted)
-  const takesOver = body.url !== undefined && isSetByAnother(ctx, row)
+  const setter = body.url === undefined ? undefined : await lastingActor(ctx)
+  const takesOver = setter !== undefined && isSetByAnother(setter, row)
   if (isDeepStrictEqual(wanted, before) && !takesOver) return before
   if (takesOver || tellsOtherwise(before, wanted)) {
     // Earlier deliveries may be pending or sent again, and then go to the new URL.
@@ -44,10 +47,7 @@ export async function updateIntegration(
     data: {
       ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
       enabled: wanted.enabled,
-      ...((takesOver || moved) && {
-        urlVersion: { increment: 1 },
-        ...setBy(ctx.actor),
-      }),
+      ...(setter && (takesOver || moved) && { urlVersion: { increment: 1 }, ...setBy(setter) }),
       ...(enabled && { disabledReason: null }),
       // A different receiver is not known to fail.
       ...((enabled || moved) && { failingSince: null, failures: 0 }),
@@ -68,7 +68,7 @@ export async function updateIntegration(
 }
 
 /** Whether the URL was set by somebody else, or by nobody known who may not read everything. */
-function isSetByAnother({ actor }: Context, { urlKeyId, urlUserId, setter }: SetRow): boolean {
+function isSetByAnother(actor: Actor, { urlKeyId, urlUserId, setter }: SetRow): boolean {
   if (actor.type === 'key') return urlKeyId !== actor.id
   if (urlKeyId !== null) return true
   if (actor.type === 'user') return urlUserId !== actor.id

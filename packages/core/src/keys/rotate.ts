@@ -2,7 +2,7 @@ import type { Input, Output } from '@sluice/contract'
 import { referenceOf } from '../actor.ts'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
-import { type Key as KeyRow, Prisma } from '../database/generated/client.ts'
+import type { Key as KeyRow, Prisma } from '../database/generated/client.ts'
 import { requireMatch } from '../resources/preconditions.ts'
 import { keyPath, requireScope } from '../scopes/index.ts'
 import { newestDigest } from './digest.ts'
@@ -10,6 +10,7 @@ import { findKey } from './find.ts'
 import { mintKeyString } from './key-string.ts'
 import { boundsOf, inPath, requireWithinCaller } from './minting.ts'
 import { presentKey } from './record.ts'
+import { successorOf } from './successor.ts'
 import { notActive } from './update.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function rotateKey(
   requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
   await requireWithinCaller(ctx, boundsOf(row), inPath)
-  if (await wasRotated(ctx, row)) requireScope(ctx, 'admin', [keyPath('#')])
+  if (await successorOf(ctx, row)) requireScope(ctx, 'admin', [keyPath('#')])
   const overlapEnd = new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
   const old = await ctx.db.key.update({
     where: {
@@ -56,18 +57,6 @@ export async function rotateKey(
     after: { ...record, rotatedFrom: row.id },
   })
   return { ...record, key: keyString }
-}
-
-/** The audit log says so: its entries stay, and are written together with the rotation. */
-async function wasRotated({ db }: Context, { organizationId, id }: KeyRow): Promise<boolean> {
-  const entry = await db.auditEntry.findFirst({
-    where: {
-      ...{ organizationId, resource: keyPath(id), operation: 'keys.rotate' },
-      after: { path: ['rotatedTo'], not: Prisma.AnyNull },
-    },
-    select: { id: true },
-  })
-  return entry !== null
 }
 
 async function makeSuccessor(ctx: Context, row: KeyRow) {
