@@ -111,6 +111,11 @@ describe('after the key that set the URL of an integration', () => {
     const hook = await newPartner()
     const keyId = hook.partner.id
     const next = await hook.act('keys.rotate', { params: { keyId }, body: { overlapSeconds: 0 } })
+    const { items } = await hook.act('audit.list', { query: { resource: 'INTEGRATION/hook' } })
+    expect(items[0]).toMatchObject({
+      ...{ operation: 'integrations.update', before: { urlKeyId: keyId } },
+      after: { urlKeyId: next.id },
+    })
     await hook.makeThing('truck-1')
     await hook.deliver()
     expect(hook.told()).toEqual(['truck-1'])

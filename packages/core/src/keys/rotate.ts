@@ -4,7 +4,7 @@ import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Key as KeyRow, Prisma } from '../database/generated/client.ts'
 import { requireMatch } from '../resources/preconditions.ts'
-import { keyPath, requireScope } from '../scopes/index.ts'
+import { integrationPath, keyPath, requireScope } from '../scopes/index.ts'
 import { newestDigest } from './digest.ts'
 import { findKey } from './find.ts'
 import { mintKeyString } from './key-string.ts'
@@ -39,11 +39,6 @@ export async function rotateKey(
     data: { expiresAt: earlier(row.expiresAt, overlapEnd), version: { increment: 1 } },
   })
   const { made, keyString } = await makeSuccessor(ctx, row)
-  // The successor has the same rights, so deliveries to URLs set by the old key continue.
-  await ctx.db.integration.updateMany({
-    where: { organizationId: row.organizationId, urlKeyId: row.id },
-    data: { urlKeyId: made.id, version: { increment: 1 } },
-  })
   const record = presentKey(made, ctx.now)
   await recordChange(ctx, {
     operation: 'keys.rotate',
@@ -56,7 +51,25 @@ export async function rotateKey(
     resource: keyPath(made.id),
     after: { ...record, rotatedFrom: row.id },
   })
+  await moveIntegrations(ctx, row, made.id)
   return { ...record, key: keyString }
+}
+
+/** The successor has the same rights, so deliveries to URLs set by the old key continue. */
+async function moveIntegrations(ctx: Context, { organizationId, id }: KeyRow, successor: string) {
+  const moved = await ctx.db.integration.updateManyAndReturn({
+    where: { organizationId, urlKeyId: id, deletedAt: null },
+    data: { urlKeyId: successor, version: { increment: 1 } },
+    select: { id: true },
+  })
+  for (const integration of moved) {
+    await recordChange(ctx, {
+      operation: 'integrations.update',
+      resource: integrationPath(integration.id),
+      before: { urlKeyId: id },
+      after: { urlKeyId: successor },
+    })
+  }
 }
 
 async function makeSuccessor(ctx: Context, row: KeyRow) {
