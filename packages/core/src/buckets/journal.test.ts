@@ -25,6 +25,8 @@ const shared: Draw = { ...draw, share: { perMinute: 300, burst: 500 } }
 /** A new process, which shares nothing but the file with the one before. */
 const begin = () => memoryBuckets(() => now, { journal: openJournal(path) })
 
+const linesIn = () => readFileSync(path, 'utf8').split('\n').filter(Boolean)
+
 async function spend(store: BucketStore, units: number, wanted = draw) {
   for (let i = 0; i < units; i += 1) await store.take(wanted)
 }
@@ -128,6 +130,23 @@ describe('the bucket journal after a crash', () => {
     expect(tier).toBeGreaterThan(440)
   })
 
+  test('reads the entry after a truncated line', async () => {
+    await spend(begin(), 500)
+    appendFileSync(path, '["acme","standard","tier",1000,')
+    const journal = openJournal(path)
+    const entry = {
+      organization: 'acme',
+      tier: 'standard',
+      bucket: 'tier',
+      tokens: 7,
+      at: now,
+      limit,
+    }
+    journal.append(entry)
+    journal.close()
+    expect(openJournal(path).read()).toContainEqual(entry)
+  })
+
   test('restores no more than was left when the process is killed during writes', async () => {
     const child = fork(new URL('./testing/spender.ts', import.meta.url), [path], {
       execArgv: process.execArgv.filter((flag) => !flag.startsWith('--inspect')),
@@ -172,7 +191,7 @@ describe('the journal file', () => {
     now += 3_600_000
     await spend(store, 1)
     await store.close()
-    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    const lines = linesIn()
     expect(lines).toHaveLength(1)
     const again = begin()
     expect(await again.look({ ...shared, key: 'job-1' })).toMatchObject({ share: 500 })
@@ -182,7 +201,7 @@ describe('the journal file', () => {
 
   test('is written once per twentieth of the burst and readable by its owner only', async () => {
     await spend(begin(), 1000)
-    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    const lines = linesIn()
     expect(lines.length).toBeLessThan(25)
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
@@ -192,10 +211,10 @@ describe('the journal file', () => {
     const journal: Journal = { ...openJournal(path), isLong: () => long }
     const store = memoryBuckets(() => now, { journal })
     for (let i = 0; i < 200; i += 1) await store.take({ ...draw, organization: `o${i % 5}` })
-    const before = readFileSync(path, 'utf8').split('\n').length
+    const before = linesIn().length
     long = true
     await store.take({ ...draw, organization: 'one-more' })
-    expect(readFileSync(path, 'utf8').split('\n').length).toBeLessThanOrEqual(before + 1)
+    expect(linesIn().length).toBeLessThanOrEqual(before + 1)
     const found = await begin().look({ ...draw, organization: 'o3' })
     expect(found.tier).toBeLessThanOrEqual(960)
     expect(found.tier).toBeGreaterThan(900)

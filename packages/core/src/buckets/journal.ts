@@ -55,7 +55,8 @@ export function openJournal(path: string): Journal {
       return [...newest.values()]
     },
     append(entry) {
-      const line = encode(entry)
+      // The entry before may be cut off.
+      const line = `\n${encode(entry)}`
       appended += line.length
       appendFileSync(file, line)
     },
@@ -77,7 +78,7 @@ function encode({ organization, tier, bucket, tokens, at, limit }: Entry): strin
   return `${JSON.stringify([organization, tier, bucket, tokens, at, perMinute, burst])}\n`
 }
 
-/** Undefined for an invalid line: the last one may be cut off, and its unit was not spent then. */
+/** Undefined for an invalid line: one may be cut off, and its unit was not spent then. */
 function decode(line: string): Entry | undefined {
   try {
     const [organization, tier, bucket, tokens, at, perMinute, burst] = JSON.parse(line)
