@@ -162,6 +162,43 @@ test('a connection is used again, and closed once no webhook needs it', async ()
   expect((await send(url)).status).toBe(200)
 })
 
+test('a webhook on a connection that the receiver has closed is sent again on a new one, once', async () => {
+  const seen = new Map<object, number>()
+  let closes = 2
+  const url = await receiver((request, response) => {
+    const { socket } = request
+    const count = (seen.get(socket) ?? 0) + 1
+    seen.set(socket, count)
+    if (count < closes) response.end()
+    else socket.destroy()
+  })
+  const send = post()
+  await send(url)
+  expect((await send(url)).status).toBe(200)
+  expect([...seen.values()]).toEqual([2, 1])
+  closes = 1
+  await expect(send(url)).rejects.toThrow('The connection was closed')
+  expect([...seen.values()]).toEqual([2, 1, 1])
+})
+
+test('a webhook that is sent again connects to no address that it may not', async () => {
+  let reached = 0
+  const url = new URL(
+    await receiver(({ socket }, response) => {
+      reached += 1
+      if (reached === 1) response.end()
+      else socket.destroy()
+    }),
+  )
+  url.hostname = 'rebinding.example'
+  const addresses = ['127.0.0.1', '169.254.169.254']
+  const resolve = async () => [{ address: addresses.shift() ?? '', family: 4 }]
+  const send = post({ resolve })
+  await send(url.href)
+  await expect(send(url.href)).rejects.toThrow('not public')
+  expect(reached).toBe(2)
+})
+
 test('a receiver that is slow to answer may take longer than a connection may be idle', async () => {
   const url = await receiver((_request, response) => void setTimeout(() => response.end(), 150))
   expect((await post({ idleMs: 50 })(url)).status).toBe(200)

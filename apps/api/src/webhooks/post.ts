@@ -54,14 +54,26 @@ export function openPost(options: PostOptions): { send: Send; close(): void } {
     const target = new URL(url)
     checkLiteral(target.hostname, isAllowed)
     const { request } = target.protocol === 'https:' ? https : http
-    const agent = agents[target.protocol === 'https:' ? 'https:' : 'http:']
+    const kept = agents[target.protocol === 'https:' ? 'https:' : 'http:']
     const signal = AbortSignal.timeout(timeoutMs)
     const length = Buffer.byteLength(body)
     const fields = { 'user-agent': 'Sluice-Webhooks/1', ...headers, 'content-length': length }
-    const sent = request(target, { method: 'POST', agent, signal, headers: fields }).end(body)
+
+    async function answered(agent: http.Agent | false): Promise<IncomingMessage> {
+      const options = { method: 'POST', agent, lookup: guard, signal, headers: fields }
+      const sent = request(target, options).end(body)
+      try {
+        return await answerTo<IncomingMessage>(sent)
+      } catch (error) {
+        // The receiver had closed an idle connection, and has probably not seen the request.
+        if (sent.reusedSocket && isClosed(error as NodeJS.ErrnoException)) return answered(false)
+        throw error
+      }
+    }
+
     try {
       // Raced, since a request no longer listens to the signal once it is closed.
-      return await unlessAborted(signal, read(answerTo<IncomingMessage>(sent)))
+      return await unlessAborted(signal, read(answered(kept)))
     } catch (error) {
       throw new Error(reasonOf(error as NodeJS.ErrnoException, signal.aborted, timeoutMs))
     }
@@ -106,18 +118,16 @@ function boundedHeaders({ headers }: IncomingMessage): Record<string, string> {
   )
 }
 
+function isClosed({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}
+
 /** The reason as shown to the integration's owner. */
 function reasonOf(error: NodeJS.ErrnoException, timedOut: boolean, timeoutMs: number): string {
   if (error instanceof ForbiddenAddress || error instanceof UnresolvedHost) return error.message
   if (error instanceof SwitchedProtocols) return error.message
   if (timedOut) return `No complete answer within ${timeoutMs / 1000} seconds.`
-  switch (error.code) {
-    case 'ECONNREFUSED':
-      return 'The connection was refused.'
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return 'The connection was closed before the response was complete.'
-    default:
-      return `The connection failed: ${error.code ?? error.message}.`
-  }
+  if (isClosed(error)) return 'The connection was closed before the response was complete.'
+  if (error.code === 'ECONNREFUSED') return 'The connection was refused.'
+  return `The connection failed: ${error.code ?? error.message}.`
 }
