@@ -1,5 +1,6 @@
 import type { Call } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
+import { lockChain } from '../audit/index.ts'
 import { openTestCore } from '../testing/core.ts'
 import { down, fine, newReceiver } from './delivery/testing/new-receiver.ts'
 
@@ -103,6 +104,27 @@ test('what the setter of the present URL may not read does not go there', async 
   ).rejects.toMatchObject({ code: 'scope-missing' })
   await hook.act('integrations.update', { params, body: { enabled: false } }, own)
   await expect(hook.again({})).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a redelivery waits for another change of its organization before it locks its delivery', async () => {
+  const hook = await newFailed(1)
+  const { organizationId } = hook
+  const [{ id: deliveryId } = { id: '' }] = await hook.log()
+  const again = await core.db.$transaction(
+    async (db) => {
+      await lockChain(db, organizationId)
+      const redelivered = Promise.allSettled([
+        hook.act('integrations.redeliver', { params: { ...params, deliveryId } }),
+      ])
+      const waiting = () => db.$queryRaw`
+        SELECT pid FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+      await db.delivery.updateMany({ where: { organizationId }, data: { lastStatus: 500 } })
+      return { redelivered }
+    },
+    { timeout: 20_000 },
+  )
+  expect(await again.redelivered).toMatchObject([{ status: 'fulfilled' }])
 })
 
 test('integrations that fail are found by it', async () => {

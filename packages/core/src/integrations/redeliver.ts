@@ -25,13 +25,13 @@ export async function redeliver(
   if (!sideToSend(integration, delivery)) throw new Problem('conflict', { detail: OUT_OF_REACH })
   const reader = reachOf(ctx.actor)
   const { organizationId, id, integrationId: lane } = delivery
+  await lockChain(ctx.db, organizationId)
   const row = await ctx.db.delivery.update({
     where: { organizationId_id: { organizationId, id } },
     data: { status: 'pending', tries: 0, dueAt: ctx.now, finishedAt: null },
     include: eventFor(reader),
   })
   await bringForwardBefore(ctx.db, organizationId, [id], ctx.now)
-  await lockChain(ctx.db, organizationId)
   await wakeDeliveries(ctx.db, organizationId, [lane])
   const resource = integrationPath(integration.id)
   const after = { deliveryId: id }
