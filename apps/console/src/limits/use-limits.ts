@@ -10,7 +10,6 @@ export function useLimits() {
   return useQuery({
     ...trpc.limits.list.queryOptions(limitsQuery),
     refetchInterval: EVERY_MS,
-    refetchIntervalInBackground: false,
   })
 }
 

@@ -44,8 +44,6 @@ export default function CallDrawer({ call, zone, isOfOneKey, onClose }: CallDraw
   )
 }
 
-const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-
 function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
   const { outcome, status, problem, at, requestId, keyId, keyName, address, calls } = call
   return (
@@ -54,7 +52,7 @@ function CallFacts({ call, zone }: { call: KeyCall; zone: string }) {
         [texts.outcome, <OutcomeMark key="outcome" outcome={outcome} status={status} />],
         ...(problem ? [[texts.call.problem, <code key="problem">{problem}</code>] as const] : []),
         [texts.call.when, exactTime(at, zone)],
-        [texts.call.took, texts.milliseconds(milliseconds.format(call.durationSeconds * 1000))],
+        [texts.call.took, texts.took(call.durationSeconds)],
         [texts.requestId, requestId ? <code key="id">{requestId}</code> : texts.call.notKept],
         ...changesOf(call),
         [

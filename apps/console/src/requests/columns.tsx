@@ -12,8 +12,6 @@ interface CallColumns {
   readonly isOfOneKey: boolean
 }
 
-const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-
 /** Columns of the request log; `open` shows a call's drawer. */
 export function callColumns({ zone, open, isOfOneKey }: CallColumns): Column<CallRow>[] {
   const keyColumn: Column<CallRow> = {
@@ -49,9 +47,7 @@ export function callColumns({ zone, open, isOfOneKey }: CallColumns): Column<Cal
       cell: ({ outcome, status, durationSeconds }) => (
         <span className={classes.outcome}>
           <OutcomeMark outcome={outcome} status={status} />
-          <span className={classes.took}>
-            {texts.milliseconds(milliseconds.format(durationSeconds * 1000))}
-          </span>
+          <span className={classes.took}>{texts.took(durationSeconds)}</span>
         </span>
       ),
     },

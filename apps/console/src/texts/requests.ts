@@ -1,5 +1,7 @@
 import { plural } from './plural.ts'
 
+const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
 export const texts = {
   changes: 'Changes',
   inAuditLog: 'In the audit log',
@@ -40,7 +42,7 @@ export const texts = {
   time: 'Time',
   operation: 'Operation',
   times: (calls: number) => plural(calls, { one: '# time', other: '# times' }),
-  milliseconds: (value: string) => `${value} ms`,
+  took: (seconds: number) => `${milliseconds.format(seconds * 1000)} ms`,
   histogram: {
     bar: (day: string, from: string, to: string, counts: string) =>
       `${day}, ${from} to ${to}: ${counts}`,

@@ -11,6 +11,5 @@ export function useUsage() {
   return useQuery({
     ...trpc.organization.usage.queryOptions(usageQuery),
     refetchInterval: 30_000,
-    refetchIntervalInBackground: false,
   })
 }

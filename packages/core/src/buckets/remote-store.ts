@@ -1,5 +1,6 @@
 import { type InternalRpc, Problem } from '@sluice/runtime'
 import { z } from 'zod'
+import { limitSchema } from '../limits/index.ts'
 import type { BucketStore, Draw, Tokens } from './store.ts'
 
 const tokens = z.object({
@@ -29,13 +30,11 @@ export function remoteBuckets(other: InternalRpc): BucketStore {
   return { take: refuse, giveBack: refuse, look, fault: () => undefined, close: async () => {} }
 }
 
-const limit = z.object({ perMinute: z.number().positive(), burst: z.number().positive() })
-
 /** The request that the process with the buckets answers. */
 export const lookSchema = z.object({
   organization: z.string(),
   tier: z.string(),
-  limit,
+  limit: limitSchema,
   key: z.string().optional(),
-  share: limit.optional(),
+  share: limitSchema.optional(),
 })

@@ -2,8 +2,12 @@ import { budgetTiers, storageKinds } from '@sluice/contract'
 import { z } from 'zod'
 import { type Figures, noFigures } from './figures.ts'
 
-const limit = z.object({ perMinute: z.number().positive(), burst: z.number().positive() })
-const figure = z.object({ tier: z.enum(budgetTiers), limit, reason: z.string() })
+/** A token bucket's figures. */
+export const limitSchema = z.object({
+  perMinute: z.number().positive(),
+  burst: z.number().positive(),
+})
+const figure = z.object({ tier: z.enum(budgetTiers), limit: limitSchema, reason: z.string() })
 const override = figure.extend({ id: z.string(), from: z.number(), until: z.number() })
 
 const quota = z.object({ bytes: z.number().positive(), reason: z.string() })
