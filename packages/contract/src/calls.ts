@@ -23,7 +23,11 @@ const call = z
     keyId,
     keyName: z.string().nullable().describe('Null for an unknown key'),
     operation: operationName,
-    tier: z.string().describe('The tier whose budget it used'),
+    tier: z
+      .string()
+      .describe(
+        "The tier whose budget it used. If the key's own part of that refused it: the tier with -share or -failures, as in RateLimit",
+      ),
     outcome: z
       .enum(callOutcomes)
       .describe('ok: below 400. refused: 400 to 499. failed: 500 or more'),

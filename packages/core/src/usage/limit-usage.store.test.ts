@@ -110,6 +110,24 @@ test('a what-if replays all calls of the last days against another limit', async
   ).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('what a key’s own buckets refuse counts as refused in its tier, but not in a what-if', async () => {
+  const organization = await newOrganization(core)
+  const { key } = await organization.mint({ budgetShare: 1 })
+  const answers: string[] = []
+  for (let i = 0; i < 11; i += 1) answers.push(await organization.useKey(key))
+  expect(answers.filter((answer) => answer !== 'in')).toEqual(['rate-limited'])
+  await core.usage.flush()
+  expect((await ask(organization)).tiers[0]).toMatchObject({
+    ...{ tier: 'standard', calls: 11, limited: 1 },
+  })
+  for (const tier of ['standard', 'ingest'] as const) {
+    const wanted = { tier, perMinute: 60, burst: 100 }
+    expect(await whatIfLimit(atCommandLine(core), organization.id, wanted)).toMatchObject({
+      ...{ calls: tier === 'standard' ? 10 : 0, refused: 0 },
+    })
+  }
+})
+
 test('usage counts a call in the tier that it was charged to', async () => {
   const organization = await newOrganization(core)
   const { key } = await organization.mint()

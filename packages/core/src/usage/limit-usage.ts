@@ -8,6 +8,7 @@ import {
 import type { Context } from '../context.ts'
 import { currentFigure } from '../limits/index.ts'
 import { callCondition, readableKeys } from './asked-calls.ts'
+import { keysOf } from './calls.ts'
 import { type Day, lastDays } from './days.ts'
 import { dayParams, isoOf, sinceQuarter, startOfDay } from './log-query.ts'
 
@@ -39,7 +40,7 @@ export async function limitUsage(
     ctx.usage.query(byTier, params),
     callsByKey(ctx, params),
   ])) as [TierRow[], KeyRow[]]
-  const names = await namesOf(
+  const known = await keysOf(
     ctx,
     keys.map(([keyId]) => keyId),
   )
@@ -49,7 +50,7 @@ export async function limitUsage(
     timezone: query.timezone,
     tiers: tiersOf(ctx, rows).map((tier) => tierUsage(tier, days, rows)),
     keys: keys.map(([keyId, calls, refused, lastAt]) => {
-      const name = names.get(keyId) ?? keyId
+      const name = known.get(keyId)?.name ?? keyId
       return { keyId, name, calls, limited: refused, lastAt: isoOf(lastAt) }
     }),
   }
@@ -72,20 +73,13 @@ function tiersOf({ actor, now }: Context, rows: readonly TierRow[]): readonly Bu
   )
 }
 
-async function namesOf(ctx: Context, keyIds: string[]): Promise<Map<string, string>> {
-  const rows = await ctx.db.key.findMany({
-    where: { organizationId: ctx.actor.organization.id, id: { in: keyIds } },
-    select: { id: true, name: true },
-  })
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
+/** Includes what the keys' own buckets of the tier refused. */
 function tierUsage(
   tier: string,
   days: readonly Day[],
   rows: readonly TierRow[],
 ): LimitUsage['tiers'][number] {
-  const own = rows.filter(([, drawnOn]) => drawnOn === tier)
+  const own = rows.filter(([, drawnOn]) => drawnOn === tier || drawnOn.startsWith(`${tier}-`))
   const byDay = Map.groupBy(own, ([day]) => day * 1000)
   return {
     ...{ tier, ...totals(own) },

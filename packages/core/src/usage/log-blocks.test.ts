@@ -97,9 +97,10 @@ describe('the rows of a request log batch', () => {
     const limited = { ...row, status: 429, problem: 'rate-limited' as const }
     const other = { ...limited, address: '192.0.2.2' }
     const blocks = new LogBlocks()
-    const lengths = [limited, other, limited, row, limited].map((each) => blocks.push(each))
-    expect(lengths).toEqual([1, 2, 2, 3, 3])
-    expect(rowsIn(blocks)).toEqual([sent(limited, 3), sent(other), sent(row)])
+    const ofShare = { ...limited, tier: 'standard-share' }
+    const rows = [limited, other, limited, row, ofShare, limited]
+    expect(rows.map((each) => blocks.push(each))).toEqual([1, 2, 2, 3, 4, 4])
+    expect(rowsIn(blocks)).toEqual([sent(limited, 3), sent(other), sent(row), sent(ofShare)])
   })
 
   test.each(['key-revoked', 'key-expired', 'address-not-allowed'] as const)(

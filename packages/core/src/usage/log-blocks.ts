@@ -88,8 +88,8 @@ class OpenBlock {
     return true
   }
 
-  #join({ key, operation, problem, address }: LogRow): boolean {
-    const name = `${key} ${operation} ${problem} ${address}`
+  #join({ key, operation, tier, problem, address }: LogRow): boolean {
+    const name = `${key} ${operation} ${tier} ${problem} ${address}`
     const earlier = this.#alike.get(name)
     if (earlier === undefined) this.#alike.set(name, this.rows)
     else this.#calls[earlier] = (this.#calls[earlier] ?? 0) + 1

@@ -1,4 +1,4 @@
-import type { OperationName } from '@sluice/contract'
+import type { OperationName, ProblemCode } from '@sluice/contract'
 import type { KeyActor } from '../actor.ts'
 import type { Need } from '../scopes/need.ts'
 
@@ -15,4 +15,12 @@ export interface LoggedRequest {
   readonly startedAt: number
   /** The key, once its string is proven, whether or not it is admitted. */
   caller: Pick<KeyActor, 'id' | 'organization'> | undefined
+}
+
+/** Why a request was refused, or failed. */
+export interface LoggedProblem {
+  readonly code: ProblemCode
+  readonly status: number
+  /** The bucket that refused it. */
+  readonly level?: { readonly name: string }
 }

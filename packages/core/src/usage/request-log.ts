@@ -1,11 +1,10 @@
-import type { ProblemCode } from '@sluice/contract'
 import type { QueueCounts } from '@sluice/runtime'
-import type { LoggedRequest } from './logged-request.ts'
+import type { LoggedProblem, LoggedRequest } from './logged-request.ts'
 
 /** Logs every request on `/v2` with a known key. Best effort: never awaited, and its failures have no effect. */
 export interface RequestLog {
   /** Records an answered request. Never throws or blocks. */
-  record(request: LoggedRequest, problem: { code: ProblemCode; status: number } | undefined): void
+  record(request: LoggedRequest, problem: LoggedProblem | undefined): void
   /** Rows of a SELECT, as arrays in the order of its columns. Throws `unavailable`. */
   query(sql: string, params: Record<string, unknown>): Promise<unknown[][]>
   /** Queries that run, and those that wait for their organization's turn. */

@@ -33,6 +33,16 @@ test('a log row describes an answered or a rejected request', () => {
   })
 })
 
+test('the log row of a call that a key’s own bucket refused names that bucket', () => {
+  const request = loggedRequest(at)
+  const organization = { id: 'acme', number: 7, limits: noFigures }
+  request.caller = { id: 'f3kQ9xZb7LmA', organization }
+  for (const name of ['standard', 'standard-share', 'standard-failures']) {
+    const problem = { code: 'rate-limited', status: 429, level: { name } } as const
+    expect(rowOf(request, problem)).toMatchObject({ tier: name, problem: 'rate-limited' })
+  }
+})
+
 test('needs are written without secrets of keys', () => {
   const own = `KEY/svcad_3hZk9QmT7aBc_${'a1B2'.repeat(12)}`
   const needs: Need[] = [{ action: 'admin', paths: [own, 'KEY/a'] }]

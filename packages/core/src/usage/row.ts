@@ -1,7 +1,7 @@
 import { operations, type ProblemCode } from '@sluice/contract'
 import { budgetOf } from '../limits/index.ts'
 import type { Need } from '../scopes/index.ts'
-import type { LoggedRequest } from './logged-request.ts'
+import type { LoggedProblem, LoggedRequest } from './logged-request.ts'
 
 /** A row of the request log. */
 export interface LogRow {
@@ -10,7 +10,10 @@ export interface LogRow {
   /** Epoch milliseconds. */
   readonly at: number
   readonly operation: string
-  /** The tier whose budget it drew on, or would have. */
+  /**
+   * The tier whose budget it drew on, or would have. Of a call that one of the key's own buckets refused, that bucket,
+   * as the answer names it.
+   */
   readonly tier: string
   readonly status: number
   /** Empty for a success. */
@@ -26,7 +29,7 @@ export interface LogRow {
 /** The row of an answered request; undefined if it had no known key. */
 export function rowOf(
   request: LoggedRequest,
-  problem: { code: ProblemCode; status: number } | undefined,
+  problem: LoggedProblem | undefined,
 ): LogRow | undefined {
   const { caller, name } = request
   if (!caller) return undefined
@@ -37,7 +40,7 @@ export function rowOf(
     key: caller.id,
     at: request.at.getTime(),
     operation: name,
-    tier,
+    tier: problem?.level?.name ?? tier,
     status: problem?.status ?? status,
     problem: problem?.code ?? '',
     address: request.address,

@@ -5,12 +5,16 @@ import { type Second, spend } from './spend.ts'
 
 const DAYS = 7
 
-/** Calls that were admitted, or refused by rate limits: those that failed otherwise got their unit back. */
+/**
+ * Calls that were admitted, or refused by the organization's limit: those that failed otherwise got their unit back, and
+ * what a key's own bucket refused would be refused with any limit of the organization.
+ */
 const bySecond = `
   SELECT toUnixTimestamp(time) AS second, sum(calls), sumIf(calls, problem = 'rate-limited')
   FROM requests
   WHERE organization = {organization:UInt32} AND time >= toDateTime({from:UInt32}, 'UTC')
-    AND (tier = {tier:String} OR operation IN {operations:Array(String)}) AND problem IN ('', 'rate-limited')
+    AND (tier = {tier:String} OR tier = 'standard' AND operation IN {operations:Array(String)})
+    AND problem IN ('', 'rate-limited')
   GROUP BY second ORDER BY second`
 
 /** Operations that would draw on dedicated ingestion, if the organization had none yet. */
