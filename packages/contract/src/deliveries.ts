@@ -35,7 +35,7 @@ const delivery = z
     lastError: z
       .string()
       .nullable()
-      .describe('Why the last attempt failed. Null if none has, or if withheld'),
+      .describe('Why the last attempt failed. Null if it did not, or if there was none'),
   })
   .meta({ id: 'Delivery', description: 'An event on its way to an integration' })
 
@@ -73,10 +73,7 @@ const deliveryDetail = delivery
             .string()
             .nullable()
             .describe('The start of the body. Null: no response, or withheld, like the headers'),
-          error: z
-            .string()
-            .nullable()
-            .describe('Why the attempt failed. Null if it did not, or if withheld'),
+          error: z.string().nullable().describe('Why the attempt failed. Null if it did not'),
         }),
       )
       .describe('The newest first, at most 50'),

@@ -37,9 +37,8 @@ export const texts = {
     none: 'No deliveries failed in this range.',
     outOfReach: (count: number) =>
       plural(count, {
-        one: '# event will not be redelivered: somebody without permission to read it has changed the URL since.',
-        other:
-          '# events will not be redelivered: somebody without permission to read them has changed the URL since.',
+        one: '# event will not be redelivered: whoever set the URL may not read it.',
+        other: '# events will not be redelivered: whoever set the URL may not read them.',
       }),
     act: 'Redeliver',
     cancel: 'Cancel',

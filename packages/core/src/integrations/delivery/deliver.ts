@@ -44,7 +44,7 @@ const [ROUNDS, JOB_MS] = [50, 5000]
 
 /**
  * Makes the due deliveries of one integration, round by round, and schedules a job for the rest. An integration has one
- * job at a time, which ends soon, and an organization a few, so a slow or failing receiver delays nobody else.
+ * job at a time, which ends soon, and an organization a few, so a slow or failing receiver delays no other organization.
  */
 export async function deliver(
   courier: Courier,
