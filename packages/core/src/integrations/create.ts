@@ -2,7 +2,6 @@ import { type Input, integrationBounds, type Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { setBy, withSetter } from '../events/index.ts'
-import { lastingActor } from '../keys/index.ts'
 import { newId } from '../resources/ids.ts'
 import { requireRoom } from '../resources/require-room.ts'
 import { integrationPath, requireScope } from '../scopes/index.ts'
@@ -34,7 +33,7 @@ export async function createIntegration(
       ...rest,
       ...{ id, lane, organizationId, createdAt: ctx.now, updatedAt: ctx.now },
       secret: sealSecret(secret, { organizationId, id }, ctx.peppers),
-      ...setBy(await lastingActor(ctx)),
+      ...setBy(ctx.actor),
     },
   })
   const after = presentIntegration(await withSetter(ctx.db, row), ctx.now)

@@ -126,7 +126,7 @@ describe('after the key that set the URL of an integration', () => {
     expect(hook.told()).toEqual(['truck-1'])
   })
 
-  test('is rotated with an overlap, what it sets during that is set by its successor', async () => {
+  test('is rotated with an overlap, it takes nothing back by setting the same URL', async () => {
     const hook = await newPartner()
     const rotate = (keyId: string) =>
       hook.act('keys.rotate', { params: { keyId }, body: { overlapSeconds: 60 } })
@@ -135,24 +135,29 @@ describe('after the key that set the URL of an integration', () => {
     const again = () => hook.partner.act('integrations.update', { params, body: { url } })
     expect(await again()).toMatchObject({ urlKeyId: next.id, etag })
     const last = await rotate(next.id)
-    const moved = { url: 'https://partner.example/moved' }
-    expect(await hook.partner.act('integrations.update', { params, body: moved })).toMatchObject({
-      urlKeyId: last.id,
-    })
-    await hook.act('integrations.delete', { params })
-    const body = { id: 'hook', name: 'Hook', url, eventTypes, resourceFilter: 'THING/truck/#' }
-    await hook.partner.act('integrations.create', { body })
+    expect(await again()).toMatchObject({ urlKeyId: last.id })
     core.advance(60)
     expect(await hook.integration()).toMatchObject({ urlKeyId: last.id, withheldReason: null })
   })
 
-  test('is rotated, and its successor revoked, it sets what it sets itself', async () => {
+  test('is rotated with an overlap, another URL that it sets ends with it', async () => {
+    const hook = await newPartner()
+    const keyId = hook.partner.id
+    await hook.act('keys.rotate', { params: { keyId }, body: { overlapSeconds: 60 } })
+    const moved = { url: 'https://partner.example/moved' }
+    await hook.partner.act('integrations.update', { params, body: moved })
+    core.advance(60)
+    expect(await hook.integration()).toMatchObject({
+      ...{ urlKeyId: keyId, withheldReason: expect.stringContaining('expired') },
+    })
+  })
+
+  test('is rotated, and its successor revoked, it takes over what it sets', async () => {
     const hook = await newPartner()
     const keyId = hook.partner.id
     const next = await hook.act('keys.rotate', { params: { keyId }, body: { overlapSeconds: 60 } })
     await hook.act('keys.revoke', { params: { keyId: next.id } })
-    const body = { url: 'https://partner.example/moved' }
-    expect(await hook.partner.act('integrations.update', { params, body })).toMatchObject({
+    expect(await hook.partner.act('integrations.update', { params, body: { url } })).toMatchObject({
       ...{ urlKeyId: keyId, withheldReason: null },
     })
   })

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Input, Integration, Output } from '@sluice/contract'
-import type { Actor } from '../actor.ts'
 import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { reachesAll, setBy, wakeDeliveries, withSetter } from '../events/index.ts'
-import { lastingActor } from '../keys/index.ts'
+import { isActiveSuccessor } from '../keys/index.ts'
 import { requireFewLabels } from '../resources/labels.ts'
 import { mergePatch } from '../resources/merge-patch.ts'
 import { requireMatch } from '../resources/preconditions.ts'
@@ -17,7 +16,8 @@ import type { SetRow } from './set-row.ts'
 /**
  * JSON merge patch. To change what is delivered, or where to, the caller must be allowed to read everything that was
  * delivered before and will be. Setting the URL, even to the same value, takes over the integration: from then on it
- * delivers what the new setter may read. A key that was rotated sets it in the name of its successor.
+ * delivers what the new setter may read. Only a key in the overlap of its rotation leaves it to its successor if the value
+ * stays; another value is its own, and told of no longer than the key lives.
  */
 export async function updateIntegration(
   ctx: Context,
@@ -29,8 +29,11 @@ export async function updateIntegration(
   const wanted = mergePatch(before, body) as Integration
   requireFewLabels(wanted.labels)
   requireSound(ctx, wanted)
-  const setter = body.url === undefined ? undefined : await lastingActor(ctx)
-  const takesOver = setter !== undefined && isSetByAnother(setter, row)
+  const moved = wanted.url !== before.url
+  const takesOver =
+    body.url !== undefined &&
+    isSetByAnother(ctx, row) &&
+    (moved || !(await isActiveSuccessor(ctx, row.urlKeyId)))
   if (isDeepStrictEqual(wanted, before) && !takesOver) return before
   if (takesOver || tellsOtherwise(before, wanted)) {
     // Earlier deliveries may be pending or sent again, and then go to the new URL.
@@ -40,14 +43,13 @@ export async function updateIntegration(
   const { name, description, labels, url, eventTypes, resourceFilter, thresholds } = wanted
   const { organizationId, id, lane, version } = row
   const enabled = wanted.enabled && !before.enabled
-  const moved = url !== before.url
   const goesOn = enabled || takesOver || moved
   const updated = await ctx.db.integration.update({
     where: { organizationId_lane: { organizationId, lane }, version },
     data: {
       ...{ name, description, labels, url, eventTypes, resourceFilter, thresholds },
       enabled: wanted.enabled,
-      ...(setter && (takesOver || moved) && { urlVersion: { increment: 1 }, ...setBy(setter) }),
+      ...((takesOver || moved) && { urlVersion: { increment: 1 }, ...setBy(ctx.actor) }),
       ...(enabled && { disabledReason: null }),
       // A different receiver is not known to fail.
       ...((enabled || moved) && { failingSince: null, failures: 0 }),
@@ -68,7 +70,7 @@ export async function updateIntegration(
 }
 
 /** Whether the URL was set by somebody else, or by nobody known who may not read everything. */
-function isSetByAnother(actor: Actor, { urlKeyId, urlUserId, setter }: SetRow): boolean {
+function isSetByAnother({ actor }: Context, { urlKeyId, urlUserId, setter }: SetRow): boolean {
   if (actor.type === 'key') return urlKeyId !== actor.id
   if (urlKeyId !== null) return true
   if (actor.type === 'user') return urlUserId !== actor.id

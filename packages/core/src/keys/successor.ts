@@ -1,4 +1,3 @@
-import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { type Key, Prisma } from '../database/generated/client.ts'
 import { keyPath } from '../scopes/index.ts'
@@ -23,20 +22,18 @@ export async function successorOf(
   return (entry?.after as { rotatedTo: string } | undefined)?.rotatedTo
 }
 
-/**
- * The actor as who it is to whatever outlasts it. For a key in the overlap of its rotation that is its successor, or the
- * successor's, if that is active.
- */
-export async function lastingActor(ctx: Pick<Context, 'db' | 'actor' | 'now'>): Promise<Actor> {
+/** Whether a key succeeds the acting one, whose rotation is under way, and is active itself. */
+export async function isActiveSuccessor(
+  ctx: Pick<Context, 'db' | 'actor' | 'now'>,
+  keyId: string | null,
+): Promise<boolean> {
   const { db, actor, now } = ctx
-  if (actor.type !== 'key') return actor
+  if (actor.type !== 'key' || keyId === null) return false
   const organizationId = actor.organization.id
-  let lasting = actor
-  for (let id = await successorOf(ctx, { organizationId, id: actor.id }); id !== undefined; ) {
-    const where = { organizationId_id: { organizationId, id } }
-    const key = await db.key.findUnique({ where, select: { revokedAt: true, expiresAt: true } })
-    if (key && statusOf(key, now) === 'Active') lasting = { ...actor, id }
-    id = await successorOf(ctx, { organizationId, id })
-  }
-  return lasting
+  const where = { organizationId_id: { organizationId, id: keyId } }
+  const key = await db.key.findUnique({ where, select: { revokedAt: true, expiresAt: true } })
+  if (!key || statusOf(key, now) !== 'Active') return false
+  let id: string | undefined = actor.id
+  while (id !== undefined && id !== keyId) id = await successorOf(ctx, { organizationId, id })
+  return id === keyId
 }
