@@ -113,11 +113,24 @@ describe('retries of the client', () => {
     expect(asked.map(keyOf)).toEqual(['made-0', 'made-0'])
   })
 
-  test('are not made where a lost call may have been done', async () => {
-    const { client, asked } = clientOf([new TypeError('reset')])
-    const reported = client.leakedKeys.report({ body: { strings: ['x'] } })
-    await expect(reported).rejects.toBeInstanceOf(SluiceConnectionError)
-    expect(asked).toHaveLength(1)
+  test.each([new TypeError('reset'), problem(503, 'unavailable')])(
+    'are not made of an erasure that may have been done (%#)',
+    async (reply) => {
+      const { client, asked } = clientOf([reply])
+      const call = { params: { thingId: 'x' }, query: { from: '-1h', to: 'now' } }
+      await expect(client.telemetry.erase(call)).rejects.toThrow()
+      expect(asked).toHaveLength(1)
+    },
+  )
+
+  test('are made of an erasure that was refused, and of a report that changes nothing again', async () => {
+    const { client, asked } = clientOf([
+      ...[problem(429, 'rate-limited'), new Response(null, { status: 204 })],
+      ...[new TypeError('reset'), json({ status: 'Accepted' }, 202)],
+    ])
+    await client.telemetry.erase({ params: { thingId: 'x' }, query: { from: '-1h', to: 'now' } })
+    await client.leakedKeys.report({ body: { strings: ['x'] } })
+    expect(asked).toHaveLength(4)
   })
 
   test('stop when the caller aborts', async () => {

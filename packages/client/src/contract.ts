@@ -53,7 +53,7 @@ function pagedOf({ response }: Operation): Route['paged'] {
 
 function repeatOf(row: Operation): Route['repeat'] {
   if (takesIdempotencyKey(row)) return 'keyed'
-  return row.access.target === 'open' ? 'unsafe' : 'harmless'
+  return row.erases ? 'unsafe' : 'harmless'
 }
 
 export type { Fault, OperationName, ProblemCode, WriteReceipt }

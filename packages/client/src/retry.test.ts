@@ -17,7 +17,7 @@ describe('a failed call', () => {
   test.each([
     ['a lost connection', lost, true, true, false],
     ['429', problem(429, 'rate-limited', 1), true, true, true],
-    ['503 of the service', problem(503, 'unavailable', 1), true, true, true],
+    ['503 of the service', problem(503, 'unavailable', 1), true, true, false],
     ['503 of a proxy', problem(503), true, true, false],
     ['500', problem(500, 'internal'), true, true, false],
     ['502', problem(502), true, true, false],

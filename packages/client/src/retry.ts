@@ -36,10 +36,10 @@ export function isPassing(fault: unknown, repeat: Route['repeat']): boolean {
   // Without an answer it is unknown whether the call was done.
   if (fault instanceof SluiceConnectionError) return repeat !== 'unsafe'
   if (!(fault instanceof SluiceProblem)) return false
-  const { status, code, retryAfter } = fault
-  // The service's own code means that nothing was done. For a proxy's 503, the call may have been done.
-  if (status === 429 || (status === 503 && code === 'unavailable')) return true
+  const { status, retryAfter } = fault
+  if (status === 429) return true
   if (status === 409) return retryAfter !== undefined
+  // Even after the service's own 503: it may still complete the call.
   return (status === 408 || status >= 500) && repeat !== 'unsafe'
 }
 

@@ -16,7 +16,7 @@ export interface Route {
   readonly tier: 'standard' | 'data-read' | 'ingest' | 'open'
   /**
    * The effect of a repeat if the first answer was lost. `harmless`: none. `keyed`: none, with the same
-   * Idempotency-Key. `unsafe`: possibly a second effect, so only refused calls are repeated.
+   * Idempotency-Key. `unsafe`: a second effect, so only refused calls are repeated.
    */
   readonly repeat: 'harmless' | 'keyed' | 'unsafe'
 }

@@ -146,8 +146,8 @@ export interface Operation<
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
 
 /**
- * Whether a row takes an Idempotency-Key, so that a retry is done once. Those of samples take none: written or erased
- * again, they are the same.
+ * Whether a row takes an Idempotency-Key, so that a retry is done once. Those of samples take none: the same samples
+ * written again change nothing, and an erasure erases again.
  */
 export function takesIdempotencyKey(row: Operation): boolean {
   const { method, readOnly, ingests, erases, access } = row
