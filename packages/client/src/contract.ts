@@ -41,6 +41,7 @@ function routeOf(row: Operation): Route {
       ...(mediaTypes.includes('text/csv') ? (['csv'] as const) : []),
       ...(mediaTypes.includes(ARROW) ? (['arrow'] as const) : []),
     ],
+    hasReserve: row.hasReserve ?? false,
     repeat: repeatOf(row),
   }
 }

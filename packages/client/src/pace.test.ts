@@ -146,4 +146,15 @@ describe('a client with pacing', () => {
     await clock.run(next)
     expect(taken).toHaveLength(2)
   })
+
+  test('revokes a key at once, and in order with other calls only after a refusal', async () => {
+    const { clock, refused, taken, client } = service({ tokens: 1, perMinute: 6, burst: 1 })
+    const sluice = client()
+    await clock.run(sluice.keys.self())
+    const ordinary = sluice.keys.self()
+    await clock.run(sluice.keys.revoke({ params: { keyId: 'x' } }))
+    await clock.run(ordinary)
+    expect(refused).toEqual([15])
+    expect(taken).toHaveLength(3)
+  })
 })

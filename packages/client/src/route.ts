@@ -14,6 +14,8 @@ export interface Route {
   readonly tables: readonly ('csv' | 'arrow')[]
   /** The rate limit it draws on; `ingest` counts as `standard` in organizations without dedicated ingestion. */
   readonly tier: 'standard' | 'data-read' | 'ingest' | 'open'
+  /** Whether the service keeps a reserve for it, for when the rate limit is used up. */
+  readonly hasReserve: boolean
   /**
    * The effect of a repeat if the first answer was lost. `harmless`: none. `keyed`: none, with the same
    * Idempotency-Key. `unsafe`: a second effect, so only refused calls are repeated.

@@ -5,7 +5,7 @@ import { type Deadline, startDeadline } from './deadline.ts'
 import type { SentRequest } from './hooks.ts'
 import type { Answered, CallOptions } from './methods.ts'
 import type { Turn } from './pace.ts'
-import { problemOf, SluiceConnectionError, type SluiceProblem } from './problem.ts'
+import { problemOf, SluiceConnectionError, SluiceProblem } from './problem.ts'
 import { type AnyCall, type Request, requestOf } from './request.ts'
 import { waitBefore } from './retry.ts'
 
@@ -19,10 +19,12 @@ export async function send<Data>(
 ): Promise<Answered<Data>> {
   const { environment, patience } = connection
   const { signal } = options
-  const { repeat } = routes[operation]
+  const { repeat, tier, hasReserve } = routes[operation]
   const request = await requestOf(connection, operation, call, options, reader.accept)
+  // Revoking a key must not queue behind ordinary calls while the service would serve it from its reserve.
+  let isPaced = !hasReserve
   for (let attempt = 0; ; attempt += 1) {
-    const turn = await connection.pace?.turn(routes[operation].tier, signal)
+    const turn = isPaced ? await connection.pace?.turn(tier, signal) : undefined
     try {
       return await attemptOnce(connection, request, attempt + 1, turn, reader)
     } catch (fault) {
@@ -30,6 +32,7 @@ export async function send<Data>(
       if (fault instanceof HookError) throw fault.cause
       const wait = waitBefore(attempt, fault, repeat, patience, environment.random)
       if (wait === undefined) throw fault
+      isPaced ||= fault instanceof SluiceProblem && fault.status === 429
       await environment.sleep(wait, signal)
     }
   }
