@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from './client.ts'
+import { createPace } from './pace.ts'
 
 /** A clock whose sleepers wake in order, once nothing else is left to do at its time. */
 function virtualClock() {
@@ -145,6 +146,21 @@ describe('a client with pacing', () => {
     await expect(clock.run(waiting)).rejects.toThrow('enough')
     await clock.run(next)
     expect(taken).toHaveLength(2)
+  })
+
+  test('counts a slow call once: the answers of later calls have it already', async () => {
+    const clock = virtualClock()
+    const pace = createPace(clock, 30)
+    const left = (units: number) =>
+      new Response(null, {
+        headers: { 'RateLimit-Policy': '"standard";q=1;w=60', RateLimit: `"standard";r=${units}` },
+      })
+    const turn = () => pace.turn('standard', undefined)
+    ;(await turn()).end(left(3))
+    await turn()
+    ;(await turn()).end(left(1))
+    await clock.run(turn())
+    expect(clock.now()).toBe(0)
   })
 
   test('revokes a key at once, and in order with other calls only after a refusal', async () => {

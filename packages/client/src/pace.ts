@@ -7,7 +7,7 @@ import type { Route } from './route.ts'
  *
  * Calls of one tier take turns in order. The first goes ahead alone, because nothing is known yet, and the others wait
  * for its answer for at most a second. From then on the pace keeps a model of the buckets that an answer names: what
- * was left, less the calls in flight, plus what has been refilled since at the sustained rate. A call waits until every
+ * was left, less the calls sent since, plus what has been refilled since at the sustained rate. A call waits until every
  * bucket has a unit. A refusal empties the model until its Retry-After has passed.
  *
  * The model errs on the side of waiting: a bucket is dated by the arrival of its answer, which is later than when it
@@ -53,7 +53,7 @@ interface Start {
 /** The most milliseconds that calls wait for the answer to the first one. */
 const FIRST_ANSWER_TIMEOUT = 1000
 
-/** Creates a pace. A Retry-After beyond `longestWait` seconds delays nobody: each call should get that problem itself. */
+/** Creates a pace. A Retry-After beyond `longestWait` seconds blocks nothing: calls only wait until a unit is refilled. */
 export function createPace(
   { now, sleep }: Pick<Environment, 'now' | 'sleep'>,
   longestWait: number,
@@ -103,13 +103,10 @@ export function createPace(
 
   function learn(turn: number, { name, remaining, refill }: Bucket): void {
     const level = levels.get(name)
-    if (level && level.told > turn) {
-      // The later answer already counted this call, which was also deducted as in flight.
-      if (isSpent(name)) level.tokens += 1
-      return
-    }
-    const others = [...inFlight.values()].filter((buckets) => buckets.includes(name)).length
-    const tokens = isSpent(name) ? remaining - others : remaining
+    if (level && level.told > turn) return
+    // The service has counted earlier calls already.
+    const later = [...inFlight].filter(([one, buckets]) => one > turn && buckets.includes(name))
+    const tokens = isSpent(name) ? remaining - later.length : remaining
     const most = Math.max(remaining, level?.most ?? 1)
     const blockedUntil = level?.blockedUntil ?? 0
     levels.set(name, { tokens, at: now(), refill, most, blockedUntil, told: turn })
