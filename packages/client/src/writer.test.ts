@@ -1,5 +1,5 @@
 import { ingestLimits } from '@sluice/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from './client.ts'
 import { callBounds, createWriter, type Rejection, type WriterOptions } from './writer.ts'
 
@@ -202,6 +202,30 @@ describe('a writer', () => {
     await writer.close()
     expect(idsSent()).toEqual(['a b c', 'a b', 'a', 'a', 'b c'])
     expect(pauses).toEqual([1000, 1000, 1000])
+  })
+
+  test('halves a batch that the client itself cannot send in its timeout', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sizes: number[] = []
+    const client = createClient(
+      { baseUrl: 'https://api.example', key: 'k', retries: 0, timeout: 60, compression: false },
+      {
+        fetch: (_, init) =>
+          new Promise((resolve, reject) => {
+            const sent = JSON.parse(String(init?.body)) as Sent
+            sizes.push(sent.frames.length)
+            if (sent.frames.length <= 2) return resolve(stored(sent))
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+          }),
+      },
+    )
+    const writer = createWriter(client, { maxSamples: 4 }, { sleep: async () => {} })
+    await Promise.all(['a', 'b', 'c', 'd'].map((id) => writer.write(id, { t: 1 })))
+    const closed = writer.close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await closed
+    expect(sizes).toEqual([4, 2, 2])
   })
 
   test('repeats a batch that conflicts with another call', async () => {

@@ -1,7 +1,7 @@
 import type { Client } from './client-type.ts'
 import type { Environment } from './environment.ts'
 import type { Output } from './methods.ts'
-import { SluiceAnswerError, SluiceProblem } from './problem.ts'
+import { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from './problem.ts'
 import { isPassing, sleep } from './retry.ts'
 
 /** The values of one thing's metrics at one time. */
@@ -144,8 +144,8 @@ export function createWriter(
         if (!isRepeated(fault, attempt + 1)) return
         await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
         if (failure) return
-        // The body timed out; half of it may arrive in time.
-        if (hasStatus(fault, 408) && size > 1) return sendBatch(half)
+        // Half of the body may arrive in time.
+        if (isLate(fault) && size > 1) return sendBatch(half)
       }
     }
   }
@@ -285,6 +285,12 @@ function nextBatch(queue: readonly ThingFrame[], maxSamples: number): number {
 
 function hasStatus(fault: unknown, status: number): boolean {
   return fault instanceof SluiceProblem && fault.status === status
+}
+
+/** Whether the body took longer than the service waits, or the whole attempt longer than the client does. */
+function isLate(fault: unknown): boolean {
+  if (!(fault instanceof SluiceConnectionError)) return hasStatus(fault, 408)
+  return fault.cause instanceof Error && fault.cause.name === 'TimeoutError'
 }
 
 /**
