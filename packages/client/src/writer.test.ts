@@ -107,6 +107,18 @@ describe('a writer', () => {
     await expect(writer.write('c', { t: 1 })).rejects.toThrow('The writer is closed.')
   })
 
+  test('waits for more after a flush, even one with nothing to send', async () => {
+    const { writer, idsSent } = open()
+    await writer.write('a', { t: 1 })
+    await writer.flush()
+    await writer.flush()
+    await writer.write('b', { t: 1 })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(idsSent()).toEqual(['a'])
+    await writer.close()
+    expect(idsSent()).toEqual(['a', 'b'])
+  })
+
   test('slows its caller down while the service is slow', async () => {
     let answer = () => {}
     const slow = new Promise<void>((resolve) => {

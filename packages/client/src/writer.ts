@@ -117,9 +117,9 @@ export function createWriter(
     running = true
     while (queue.length > 0 && !failure) {
       if (pending < maxSamples && frames.settled >= frames.urgent) {
+        early = new AbortController()
         await wait(maxDelay, early.signal).catch(() => {})
       }
-      early = new AbortController()
       await sendBatch(nextBatch(queue, maxSamples))
     }
     running = false
