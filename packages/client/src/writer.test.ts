@@ -1,7 +1,7 @@
 import { ingestLimits } from '@sluice/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from './client.ts'
-import { callBounds, createWriter, type Rejection, type WriterOptions } from './writer.ts'
+import { callBounds, createWriter, type Rejection, sizesOf, type WriterOptions } from './writer.ts'
 
 interface Sent {
   readonly frames: readonly { readonly thingId: string; readonly values: object }[]
@@ -323,12 +323,23 @@ describe('a writer', () => {
   })
 
   test('stays within what one call may hold', async () => {
-    const { frames, things } = ingestLimits
-    expect(callBounds).toEqual({ frames, things })
-    const { writer, sent } = open({ maxSamples: 1e6 })
+    const { frames, things, samples } = ingestLimits
+    expect(callBounds).toEqual({ frames, things, samples })
+    expect(sizesOf({ maxSamples: 2e6 })).toMatchObject({ maxSamples: samples })
+    const { writer, sent } = open({ maxSamples: Number.POSITIVE_INFINITY })
     for (let i = 0; i < things + 1; i += 1) await writer.write(`thing-${i}`, { t: 1 })
     for (let i = 0; i < frames; i += 1) await writer.write('one', { t: 1 }, i)
     await writer.close()
     expect(sent.map((call) => call.frames.length)).toEqual([things, frames, 1])
+  })
+
+  test.each([
+    [{ maxSamples: Number.NaN }, 'maxSamples must be 1 or more'],
+    [{ maxSamples: 0 }, 'maxSamples must be 1 or more'],
+    [{ maxDelay: -1 }, 'maxDelay must be 0 milliseconds or more'],
+    [{ maxPending: Number.NaN }, 'maxPending must be 0 or more'],
+  ])('refuses the options %j', (options, message) => {
+    expect(() => open(options)).toThrow(TypeError)
+    expect(() => open(options)).toThrow(message)
   })
 })

@@ -21,7 +21,7 @@ export interface Rejection {
 
 /** How a writer batches. */
 export interface WriterOptions {
-  /** Samples after which a batch is sent at once. Default: 5,000. */
+  /** Samples after which a batch is sent at once. Default: 5,000. At most 1,000,000 are. */
   readonly maxSamples?: number
   /** The most milliseconds that a sample waits for others. Default: 1,000. */
   readonly maxDelay?: number
@@ -82,21 +82,21 @@ export interface WaitOptions {
 }
 
 /** Limits of one call of the service. */
-export const callBounds = { frames: 10_000, things: 1000 } as const
+export const callBounds = { frames: 10_000, things: 1000, samples: 1_000_000 } as const
 
 /** The longest pause before a batch is retried, in milliseconds. The first is a second. */
 const MAX_PAUSE = 30_000
 
 /**
  * Creates a writer for a client. Permanent refusals, such as a revoked key, end it: all of its promises then reject
- * with the problem.
+ * with the problem. Throws a TypeError for options that cannot work.
  */
 export function createWriter(
   client: Pick<Client, 'telemetry'>,
   options: WriterOptions = {},
   environment: Partial<Pick<Environment, 'sleep' | 'random'>> = {},
 ): Writer {
-  const { maxSamples = 5000, maxDelay = 1000, maxPending = 10 * maxSamples } = options
+  const { maxSamples, maxDelay, maxPending } = sizesOf(options)
   const { createMissing, onRejected = () => {}, onRetry = () => {} } = options
   const { sleep: wait = sleep, random = Math.random } = environment
   const queue: ThingFrame[] = []
@@ -243,6 +243,15 @@ export function createWriter(
     unsent: () => [...queue],
     totals: () => ({ ...totals }),
   }
+}
+
+/** The sizes of a writer, with defaults and within the limits of one call. Throws a TypeError for invalid ones. */
+export function sizesOf({ maxSamples = 5000, maxDelay = 1000, ...options }: WriterOptions) {
+  const { maxPending = 10 * maxSamples } = options
+  if (!(maxSamples >= 1)) throw new TypeError('maxSamples must be 1 or more.')
+  if (!(maxDelay >= 0)) throw new TypeError('maxDelay must be 0 milliseconds or more.')
+  if (!(maxPending >= 0)) throw new TypeError('maxPending must be 0 or more.')
+  return { maxSamples: Math.min(maxSamples, callBounds.samples), maxDelay, maxPending }
 }
 
 /** Throws for values that JSON cannot represent, such as a BigInt: they would fail their whole batch. */
