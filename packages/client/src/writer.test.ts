@@ -1,6 +1,7 @@
 import { ingestLimits } from '@sluice/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from './client.ts'
+import { SluiceConnectionError } from './problem.ts'
 import { callBounds, createWriter, type Rejection, sizesOf, type WriterOptions } from './writer.ts'
 
 interface Sent {
@@ -260,6 +261,18 @@ describe('a writer', () => {
     await writer.close()
     expect(rejections).toMatchObject([{ frames: [{ thingId: 'a' }], answer: { rejected: 1 } }])
     expect(queries).toEqual(Array(2).fill('?onError=skip&createMissing=truck'))
+  })
+
+  test('fails with what onRejected throws, and does not hand over what the service has answered', async () => {
+    const onRejected = () => {
+      throw new SluiceConnectionError('of the log')
+    }
+    const { writer, sent } = open({ onRejected, maxSamples: 1 }, [(sent) => stored(sent, 1)])
+    await writer.write('a', { t: 1 })
+    await writer.write('b', { t: 1 })
+    await expect(writer.close()).rejects.toThrow('of the log')
+    expect(writer.unsent()).toMatchObject([{ thingId: 'b' }])
+    expect(sent).toHaveLength(1)
   })
 
   test('ends at a refusal that no repeat mends, and hands over what it has not sent', async () => {

@@ -135,9 +135,7 @@ export function createWriter(
           { query, body: { frames: batch } },
           { signal: ending.signal },
         )
-        addUp(batch, answer)
-        if (answer.rejected > 0) onRejected({ frames: batch, answer })
-        return settle(size)
+        return settle(batch, answer)
       } catch (fault) {
         const half = Math.ceil(size / 2)
         if (hasStatus(fault, 413) && size > 1) return sendBatch(half)
@@ -172,9 +170,15 @@ export function createWriter(
     totals.ignored += Math.max(0, sent - accepted - rejected)
   }
 
-  function settle(count: number): void {
-    for (const frame of queue.splice(0, count)) pending -= samplesIn(frame)
-    frames.settled += count
+  function settle(batch: readonly ThingFrame[], answer: Rejection['answer']): void {
+    addUp(batch, answer)
+    for (const frame of queue.splice(0, batch.length)) pending -= samplesIn(frame)
+    frames.settled += batch.length
+    try {
+      if (answer.rejected > 0) onRejected({ frames: batch, answer })
+    } catch (reason) {
+      fail(reason)
+    }
     for (const waiter of waiters) {
       if (waiter.isMet()) waiter.resolve()
     }
