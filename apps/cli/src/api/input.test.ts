@@ -25,6 +25,15 @@ test('standard input is closed once the key is read, where it carries nothing el
   expect(unread.destroyed).toBe(true)
 })
 
+test('a wait for the key ends with its signal', async () => {
+  const stdin = stdinWith('')
+  const abort = new AbortController()
+  const opened = openInput(import.meta.filename, { keyStdin: true }, abort.signal)
+  setImmediate(() => abort.abort())
+  await expect(opened).rejects.toThrow('aborted')
+  expect(stdin.destroyed).toBe(true)
+})
+
 test('standard input without a key is closed', async () => {
   const stdin = stdinWith('\n')
   await expect(readKey({ keyStdin: true })).rejects.toThrow('standard input has no line')

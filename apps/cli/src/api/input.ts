@@ -30,16 +30,22 @@ export async function openInput(
       throw new UsageError(`<file> ${file}: cannot be read (${code})`)
     })
     // Opened once it is read: an error before that is for nobody to hear.
-    return { key: await readKey(flags), ...inputOf(textOf(() => createReadStream(file), signal)) }
+    return {
+      key: await readKey(flags, signal),
+      ...inputOf(textOf(() => createReadStream(file), signal)),
+    }
   }
   const text = textOf(() => process.stdin, signal)
   return flags.keyStdin ? withKey(text) : { key: undefined, ...inputOf(text) }
 }
 
 /** The key on standard input, where `--key-stdin` says that it is there. Throws as {@link openInput}. */
-export async function readKey({ keyStdin }: ApiFlags): Promise<string | undefined> {
+export async function readKey(
+  { keyStdin }: ApiFlags,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   if (!keyStdin) return undefined
-  const { key, close } = await withKey(textOf(() => process.stdin))
+  const { key, close } = await withKey(textOf(() => process.stdin, signal))
   await close()
   return key
 }
