@@ -31,6 +31,7 @@ export {
   createWriter,
   type Rejection,
   type ThingFrame,
+  type WaitOptions,
   type Writer,
   type WriterOptions,
   type WriterTotals,
