@@ -77,6 +77,14 @@ test('a second signal ends data send at once, and it tells what may not be store
   expect([code, stderr]).toEqual([130, expect.stringContaining('1 may not be stored')])
 })
 
+test('data send ends when the service refuses it, though its input stays open', async () => {
+  const url = await serve((_, response) => void response.writeHead(401).end('{}'))
+  const child = run('data', 'send', '--url', url)
+  child.stdin.write(frame)
+  const [[code], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('1 may not be stored')])
+})
+
 test('a verb whose output nobody reads still ends with its result', async () => {
   const refused = JSON.stringify({ accepted: 0, rejected: 1, errors: [], things: [] })
   const url = await serve((request, response) => {

@@ -282,6 +282,7 @@ describe('a writer', () => {
     await expect(writer.flush()).rejects.toMatchObject({ code: 'invalid-key' })
     await expect(writer.write('c', { t: 1 })).rejects.toMatchObject({ code: 'invalid-key' })
     await expect(writer.close()).rejects.toMatchObject({ code: 'invalid-key' })
+    expect(writer.signal.reason).toMatchObject({ code: 'invalid-key' })
     expect(writer.unsent().map(({ thingId }) => thingId)).toEqual(['a', 'b'])
     expect(sent).toHaveLength(1)
   })

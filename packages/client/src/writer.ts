@@ -74,6 +74,8 @@ export interface Writer {
   unsent(): readonly ThingFrame[]
   /** The samples so far, as the service has counted them. */
   totals(): WriterTotals
+  /** Aborted once the writer has failed, with the reason: to stop waiting for more to write. */
+  readonly signal: AbortSignal
 }
 
 /** Ends only the wait, with the signal's reason: writes are not undone. */
@@ -110,7 +112,7 @@ export function createWriter(
   let running = false
   let closed = false
   let failure: { readonly reason: unknown } | undefined
-  /** Aborts calls in flight when the writer has failed. */
+  /** Aborted when the writer has failed: it ends calls in flight. */
   const ending = new AbortController()
 
   async function run(): Promise<void> {
@@ -246,6 +248,7 @@ export function createWriter(
     close,
     unsent: () => [...queue],
     totals: () => ({ ...totals }),
+    signal: ending.signal,
   }
 }
 

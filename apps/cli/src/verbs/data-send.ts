@@ -94,6 +94,8 @@ async function sendUntil(end: End, input: Input, flags: Flags, format: FrameForm
       tellRetry(flags, fault, attempt)
     },
   })
+  // Data that arrives seldom: the failure must not wait for the next line.
+  writer.signal.addEventListener('abort', () => end.because(writer.signal.reason))
   let frames = 0
   async function write(): Promise<void> {
     for await (const frame of framesOf(input.text, format, flags.thing)) {
