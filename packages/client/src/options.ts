@@ -46,7 +46,9 @@ function baseUrlOf({ baseUrl }: ClientOptions): string {
     throw new TypeError('baseUrl is no URL, such as https://api.example.com.')
   }
   const { origin, protocol, pathname, username, password, search, hash } = new URL(baseUrl)
-  if (!/^https?:$/.test(protocol)) throw new TypeError('baseUrl must begin with https://.')
+  if (!/^https?:$/.test(protocol)) {
+    throw new TypeError('baseUrl must begin with https:// or http://.')
+  }
   if (username || password || search || hash) {
     throw new TypeError('baseUrl must have no user, password, query or fragment.')
   }

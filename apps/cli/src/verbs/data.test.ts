@@ -165,13 +165,24 @@ describe('data send', () => {
   })
 
   test.each([
-    [['--url', 'here'], { SLUICE_KEY: key }, '--url here: must be like'],
+    [['--url', 'here'], { SLUICE_KEY: key }, '--url is no URL, such as https://'],
+    [['--url', 'localhost:4000'], { SLUICE_KEY: key }, '--url must begin with https:// or http://'],
+    [[], { SLUICE_KEY: key, SLUICE_URL: 'here' }, 'SLUICE_URL is no URL'],
+    [['--url', 'http://127.0.0.1:1'], { SLUICE_KEY: 'svcex of' }, 'SLUICE_KEY is no API key'],
     [['--url', 'http://127.0.0.1:1'], { SLUICE_KEY: '' }, 'Set SLUICE_KEY'],
   ])('with %j exits with 2', async (args, environment, message) => {
     const file = fileOf('x.jsonl', lines)
     const { exitCode, stderr } = await runCli(['data', 'send', file, ...args], environment)
     expect(exitCode).toBe(2)
     expect(stderr).toContain(message)
+    expect(stderr).not.toContain('svcex')
+  })
+
+  test('takes a key of the environment with a line break at its end', async () => {
+    const { url, asked } = await serve(() => stored(2))
+    const args = ['data', 'send', fileOf('x.jsonl', lines), '--thing', 'b', '--url', url]
+    expect(await runCli(args, { SLUICE_KEY: `${key}\r\n` })).toMatchObject({ exitCode: 0 })
+    expect(asked[0]?.key).toBe(key)
   })
 
   test('a file that is not there exits with 2', async () => {
