@@ -5,6 +5,7 @@ import { EmbeddedStoreError } from '@sluice/embedded'
 import { Problem } from '@sluice/runtime'
 import type { Command } from 'commander'
 import { LaunchError } from '../launch/launch-error.mjs'
+import { isFromSluice } from './api/is-from-sluice.ts'
 import { exitCodes } from './exit-codes.ts'
 import { type Given, optionOf } from './option-of.ts'
 import { PartlyDone } from './partly-done.ts'
@@ -18,6 +19,8 @@ export interface Failure {
   readonly detail: string
   /** The problem's code, where the core refused. */
   readonly code?: string
+  /** Of a call of the API. */
+  readonly requestId?: string
   /** What is wrong where: a JSON pointer, and the option that it came by, if one has to do with it. */
   readonly errors?: readonly (Partial<Given> & { pointer: string; detail: string })[]
   /** What the verb did before it failed. */
@@ -29,7 +32,7 @@ export function failureOf(thrown: unknown, verb?: Command): Failure {
   if (thrown instanceof PartlyDone) {
     return { ...failureOf(thrown.cause, verb), result: thrown.result }
   }
-  if (thrown instanceof Problem || thrown instanceof SluiceProblem) return fromProblem(thrown, verb)
+  if (thrown instanceof Problem || isFromSluice(thrown)) return fromProblem(thrown, verb)
   if (thrown instanceof Interruption) {
     const exitCode = 128 + constants.signals[thrown.by]
     return { exitCode, title: 'Ended', detail: thrown.message }
@@ -38,6 +41,9 @@ export function failureOf(thrown: unknown, verb?: Command): Failure {
     thrown instanceof Error ? asErrno(thrown) : asErrno(Error(`${thrown}`))
   if (thrown instanceof UsageError) return { exitCode: exitCodes.usage, title: 'Usage', detail }
   const failed = { exitCode: exitCodes.failed, title: 'Failed' }
+  if (thrown instanceof SluiceAnswerError) {
+    return { ...failed, detail: detail.replace('baseUrl', '--url') }
+  }
   if (isToldAsIs(thrown)) return { ...failed, detail }
   const known = code === undefined ? undefined : systemErrors[code]
   const said = withoutCall(detail)
@@ -52,7 +58,8 @@ function asErrno(error: Error): NodeJS.ErrnoException {
 function isToldAsIs(thrown: unknown): boolean {
   const kinds = [
     ...[LaunchError, MigrationError, UnreachableStoreError, EmbeddedStoreError],
-    ...[SluiceAnswerError, SluiceConnectionError],
+    // A problem that is not Sluice's own.
+    ...[SluiceConnectionError, SluiceProblem],
   ]
   return kinds.some((kind) => thrown instanceof kind)
 }
@@ -60,15 +67,25 @@ function isToldAsIs(thrown: unknown): boolean {
 function fromProblem(problem: Problem | SluiceProblem, verb: Command | undefined): Failure {
   const { status, title, code } = problem
   const errors = problem.errors?.map((fault) => ({ ...optionOf(fault.pointer, verb), ...fault }))
-  const detail = status >= 500 ? insideOf(problem) : problem.detail
-  const named = { ...(code && { code }), ...(errors?.length && { errors }) }
-  return { exitCode: exitCodeOf(status), title, detail, ...named }
+  const requestId = problem instanceof SluiceProblem ? problem.requestId : undefined
+  const detail = status >= 500 ? insideOf(problem, requestId) : problem.detail
+  const named = { ...(code && { code }), ...(requestId && { requestId }) }
+  return {
+    exitCode: exitCodeOf(status),
+    title,
+    detail,
+    ...named,
+    ...(errors?.length && { errors }),
+  }
 }
 
-/** Shows an operator the cause, which a caller of the API may not know. */
-function insideOf({ detail, cause }: Problem | SluiceProblem): string {
-  if (!(cause instanceof Error)) return detail
-  return withoutCall(cause.message)
+/** Shows an operator the cause, which a caller of the API may not know, or the request id, by which the log has it. */
+function insideOf(
+  { detail, cause }: Problem | SluiceProblem,
+  requestId: string | undefined,
+): string {
+  if (cause instanceof Error) return withoutCall(cause.message)
+  return requestId === undefined ? detail : `${detail} The request id is ${requestId}.`
 }
 
 /** The last line of a Prisma message has what is wrong; the others quote the code that called it. */

@@ -22,7 +22,7 @@ test.each([
   expect(fault).toBeInstanceOf(SluiceProblem)
   const { title, detail } = {
     title: 'HTTP 403',
-    detail: 'The answer was no problem of the service.',
+    detail: 'The response is from something other than the service.',
   }
   expect(fault).toMatchObject({ status: 403, code, title, detail, errors, requestId: undefined })
   expect(asked).toHaveLength(1)

@@ -158,6 +158,7 @@ describe('an error of the client', () => {
       code: undefined,
       status: 418,
       errors: [],
+      message: 'HTTP 418: The response is from something other than the service.',
     })
   })
 

@@ -19,10 +19,11 @@ export class SluiceProblem extends Error {
   constructor(status: number, body: ProblemBody, retryAfter: number | undefined) {
     // An intermediary may answer with JSON of its own, whose fields have any type.
     const title = textOf(body.title) ?? `HTTP ${status}`
-    const detail = textOf(body.detail) ?? 'The answer was no problem of the service.'
+    const detail = textOf(body.detail) ?? 'The response is from something other than the service.'
     const errors = Array.isArray(body.errors) ? body.errors.filter(isFault) : []
     const [first] = errors
-    super(`${status} ${title}: ${detail}${first ? ` (${first.pointer} ${first.detail})` : ''}`)
+    const heading = textOf(body.title) === undefined ? title : `${status} ${title}`
+    super(`${heading}: ${detail}${first ? ` (${first.pointer} ${first.detail})` : ''}`)
     // A newer service may have codes that this version does not know.
     this.code = textOf(body.type)?.split('/').at(-1) as ProblemCode | undefined
     this.status = status

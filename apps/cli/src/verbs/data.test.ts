@@ -152,7 +152,7 @@ describe('data send', () => {
 
   test.each([
     ['http://127.0.0.1:1', 'http://127.0.0.1:1 could not be reached'],
-    [undefined, 'answered 200 with text/html in place of application/json: check baseUrl'],
+    [undefined, 'answered 200 with text/html in place of application/json: check --url'],
   ])('fails where no Sluice has answered yet: %s', async (given, message) => {
     const { url } = await serve(() => ({ body: {}, type: 'text/html' }))
     vi.spyOn(Math, 'random').mockReturnValue(0)
