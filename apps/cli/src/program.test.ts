@@ -19,4 +19,5 @@ test('data send --help describes its files', async () => {
   expect(exitCode).toBe(0)
   expect(stdout).toContain('{"thingId": "truck-7", "timestamp"')
   expect(stdout).toContain('thingId, timestamp and a column per metric')
+  expect(stdout).toContain('A cell such as 5, 007 or true is never a string')
 })

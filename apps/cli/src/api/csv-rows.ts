@@ -45,8 +45,13 @@ function createParser() {
       max_record_size: LONGEST,
     },
     columns(header: string[]) {
-      lines.pass(header, 0)
-      return header.map((name) => cellOf(name).text)
+      const line = lines.pass(header, 0)
+      const names = header.map((name) => cellOf(name).text)
+      const twice = names.find((name, i) => names.indexOf(name) < i)
+      if (twice !== undefined) {
+        found.push({ fault: lineFault(line, `has the column ${JSON.stringify(twice)} twice`) })
+      }
+      return names
     },
     on_record(record: Record<string, string>, { empty_lines }) {
       const line = lines.pass(Object.values(record), empty_lines)

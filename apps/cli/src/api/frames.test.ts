@@ -13,10 +13,10 @@ async function* inPieces(text: string, size = 7) {
 }
 
 test('JSON lines are frames, of the thing that they or the option name', async () => {
-  const text = '{"thingId":"a","timestamp":1000,"values":{"t":1}}\n\n{"values":{"on":true}}'
+  const text = '\uFEFF{"thingId":"a","timestamp":1000,"values":{"t":1}}\n\n{"values":{"on":true}}'
   expect(await read(text, 'jsonl', 'b')).toEqual([
-    { thingId: 'a', timestamp: 1000, values: { t: 1 }, line: 1 },
-    { thingId: 'b', timestamp: undefined, values: { on: true }, line: 3 },
+    { thingId: 'a', timestamp: 1000, values: { t: 1 } },
+    { thingId: 'b', timestamp: undefined, values: { on: true } },
   ])
 })
 
@@ -28,9 +28,8 @@ test('CSV rows are frames: empty cells are none, and numbers and booleans what t
       thingId: 'a',
       timestamp: '2026-06-01T10:00:00Z',
       values: { t: -150, on: true, state: 'up, and\nrunning' },
-      line: 2,
     },
-    { thingId: 'b', timestamp: 1_780_308_000_000, values: {}, line: 4 },
+    { thingId: 'b', timestamp: 1_780_308_000_000, values: {} },
   ])
 })
 
@@ -46,6 +45,8 @@ test.each([
   ['jsonl', '{"thingId":"a"', 'Line 1 is no JSON object'],
   ['jsonl', '{"values":{"t":1}}', 'Line 1 has no thingId'],
   ['jsonl', '{"thingId":"a"}', 'Line 1 has no values'],
+  ['jsonl', '{"thingId":"a","values":[1,2]}', 'Line 1 has no values'],
+  ['csv', 'thingId,t,"t"\na,1,2\n', 'Line 1 has the column "t" twice.'],
   ['csv', 'timestamp,t\n1,2', 'has no thingId, and there is no --thing'],
   ['csv', 'thingId,t\na,1,2', 'Line 2 Invalid Record Length: columns length is 2, got 3.'],
   ['csv', 'thingId,t\n\na,"1\r\n2"\n\nb,2"3"\n', 'Line 6 Invalid Opening Quote'],
@@ -65,6 +66,16 @@ test('rows before a wrong one are read, however many arrive with it', async () =
   }
   await expect(reading()).rejects.toThrow('Line 502 Invalid Record Length')
   expect(read).toHaveLength(500)
+})
+
+test('a line that is too long is told by its number, after those before it', async () => {
+  const read: Frame[] = []
+  const reading = async () => {
+    const text = inPieces(`{"values":{}}\n"${'a'.repeat(1024 * 1024)}`, 2e6)
+    for await (const frame of framesOf(text, 'jsonl', 'b')) read.push(frame)
+  }
+  await expect(reading()).rejects.toThrow('Line 2 is longer than 1048576 characters.')
+  expect(read).toHaveLength(1)
 })
 
 test('a quote that is missing does not make one row of all that follows', async () => {
@@ -97,5 +108,5 @@ test('texts of the API\u2019s CSV are read back as they were', async () => {
   expect(frames.map(({ values }) => values.state)).toEqual([
     ...['=1+1', '-5', -5, '@a', '\tx', '\r\nx', "'-5", "'a"],
   ])
-  expect(frames[7]).toMatchObject({ thingId: '-a', values: { '-t': -7 }, line: 10 })
+  expect(frames[7]).toMatchObject({ thingId: '-a', values: { '-t': -7 } })
 })

@@ -3,13 +3,12 @@ import { type CsvCell, type CsvRow, csvRows } from './csv-rows.ts'
 import { lineFault } from './line-fault.ts'
 import { linesOf } from './lines.ts'
 
-/** Values of a thing at one time, and the line on which they begin. */
+/** Values of a thing at one time. */
 export interface Frame {
   readonly thingId: string
   /** Undefined: now. */
   readonly timestamp: string | number | undefined
   readonly values: Record<string, SampleValue>
-  readonly line: number
 }
 
 export type FrameFormat = 'jsonl' | 'csv'
@@ -32,14 +31,18 @@ export function framesOf(
 
 async function* fromJson(pieces: AsyncIterable<string>, thing: string | undefined) {
   let line = 0
-  for await (const text of linesOf(pieces)) {
+  for await (const whole of linesOf(pieces)) {
     line += 1
-    if (text.trim() === '') continue
+    // Also takes a byte order mark away.
+    const text = whole.trim()
+    if (text === '') continue
     const { thingId = thing, timestamp, values } = objectIn(text, line)
     if (typeof thingId !== 'string')
       throw lineFault(line, 'has no thingId, and there is no --thing')
-    if (typeof values !== 'object' || values === null) throw lineFault(line, 'has no values')
-    yield { thingId, timestamp, values, line } as Frame
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+      throw lineFault(line, 'has no values')
+    }
+    yield { thingId, timestamp, values } as Frame
   }
 }
 
@@ -69,7 +72,7 @@ function frameOf(row: CsvRow['cells'], line: number, thing: string | undefined):
   const values = Object.entries(cells).flatMap(([key, cell]) =>
     cell.text === '' ? [] : [[key.replace(OF_METRIC, ''), valueOfCell(cell)] as const],
   )
-  return { thingId: of, timestamp: timeOf(timestamp), values: Object.fromEntries(values), line }
+  return { thingId: of, timestamp: timeOf(timestamp), values: Object.fromEntries(values) }
 }
 
 function timeOf(cell: CsvCell | undefined): string | number | undefined {

@@ -20,7 +20,9 @@ interface Flags extends ApiFlags {
 const formats = `
 A JSON line is a frame: {"thingId": "truck-7", "timestamp": "2026-01-31T12:00:00Z", "values": {"temperature": 4.2}}
 CSV has a header: thingId, timestamp and a column per metric. An empty cell is no sample.
-Without thingId, --thing says which thing. Without timestamp, it is the current time.`
+A cell such as 5, 007 or true is never a string: send strings like these as JSON lines.
+Without thingId, --thing says which thing. Without timestamp, it is the time at which the line is read:
+of values of a metric that are read in the same millisecond, only the last is kept.`
 
 export function addDataSend(data: Command): void {
   const verb = addVerb(
@@ -63,7 +65,7 @@ async function send(file: string | undefined, flags: Flags): Promise<void> {
 }
 
 function formatOf(file: string | undefined): FrameFormat {
-  return file?.endsWith('.csv') ? 'csv' : 'jsonl'
+  return file && /\.csv$/i.test(file) ? 'csv' : 'jsonl'
 }
 
 /** Reading that is ended throws an echo of the reason: this throws the reason. */

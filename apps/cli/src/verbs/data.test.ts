@@ -96,7 +96,7 @@ describe('data send', () => {
 
   test('counts as stored what the service says is stored, and sends no frames without values', async () => {
     const { url, asked } = await serve(() => stored(1))
-    const file = fileOf('x.csv', 'thingId,timestamp,t,u\na,1,2,3\na,2,,\n')
+    const file = fileOf('X.CSV', 'thingId,timestamp,t,u\na,1,2,3\na,2,,\n')
     const { exitCode, stdout } = await runCli(['data', 'send', file, '--url', url], {
       SLUICE_KEY: key,
     })
