@@ -1,3 +1,4 @@
+import { parseUrl } from './options.ts'
 import { SluiceAnswerError } from './problem.ts'
 
 /** Reads the body of a successful response. */
@@ -55,9 +56,8 @@ export function isRedirect({ type, status }: Response): boolean {
 export async function redirected(url: string, response: Response): Promise<SluiceAnswerError> {
   await discard(response)
   const location = response.headers.get('location')
-  const isKnown = location !== null && URL.canParse(location, url)
-  const { origin, pathname } = new URL(isKnown ? location : url, url)
-  const where = isKnown ? `${origin}${pathname}` : 'elsewhere'
+  const target = location === null ? undefined : parseUrl(location, url)
+  const where = target ? `${target.origin}${target.pathname}` : 'elsewhere'
   const what = `redirects to ${where}: set baseUrl to where the service is`
   return new SluiceAnswerError(url, response.status, what)
 }

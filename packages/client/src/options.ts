@@ -42,10 +42,9 @@ export function optionsOf(options: ClientOptions) {
  * reveal it.
  */
 function baseUrlOf({ baseUrl }: ClientOptions): string {
-  if (!URL.canParse(baseUrl)) {
-    throw new TypeError('baseUrl is no URL, such as https://api.example.com.')
-  }
-  const { origin, protocol, pathname, username, password, search, hash } = new URL(baseUrl)
+  const url = parseUrl(baseUrl)
+  if (!url) throw new TypeError('baseUrl is no URL, such as https://api.example.com.')
+  const { origin, protocol, pathname, username, password, search, hash } = url
   if (!/^https?:$/.test(protocol)) {
     throw new TypeError('baseUrl must begin with https:// or http://.')
   }
@@ -53,6 +52,15 @@ function baseUrlOf({ baseUrl }: ClientOptions): string {
     throw new TypeError('baseUrl must have no user, password, query or fragment.')
   }
   return `${origin}${pathname}`.replace(/\/+$/, '')
+}
+
+/** Not `URL.parse` or `URL.canParse`, which Safari 16 lacks. */
+export function parseUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base)
+  } catch {
+    return undefined
+  }
 }
 
 function requireKey(key: unknown): void {

@@ -48,9 +48,10 @@ test.each(['.', '..'])('%s is no path parameter: it would be another operation',
   expect(asked).toEqual([])
 })
 
-test('runtimes need not know the size of a query, nor make UUIDs', async () => {
+test('runtimes need not know the size of a query or whether a URL is one, nor make UUIDs', async () => {
   const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size') ?? {}
   Object.defineProperty(URLSearchParams.prototype, 'size', { ...size, get: () => undefined })
+  vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   onTestFinished(() => {
     Object.defineProperty(URLSearchParams.prototype, 'size', size)
