@@ -28,7 +28,7 @@ interface Message {
   readonly bytes: Bytes
 }
 
-/** The messages of a stream up to its end. Each is 0xFFFFFFFF, the length of its metadata, metadata and a body. */
+/** The messages of a stream up to its end, which the service always marks. Each is 0xFFFFFFFF, the length of its metadata, metadata and a body. */
 function* messagesOf(table: Bytes): Generator<Message, void> {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength)
   for (let at = 0; at + 8 <= table.byteLength; ) {
@@ -39,9 +39,11 @@ function* messagesOf(table: Bytes): Generator<Message, void> {
     if (length === 0) return
     const { kind, bodyLength } = readMetadata(view, at + 8)
     const end = at + 8 + length + bodyLength
+    if (end > table.byteLength) break
     yield { isSchema: kind === SCHEMA, bytes: table.subarray(at, end) }
     at = end
   }
+  throw new Error('The Arrow IPC stream is cut off.')
 }
 
 /** The message kind of a schema. */

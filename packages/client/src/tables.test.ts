@@ -66,6 +66,21 @@ describe('a table as Arrow', () => {
     expect(accepted).toEqual(['application/vnd.apache.arrow.stream'])
   })
 
+  test('that is cut off fails as a stream, wherever', async () => {
+    // A message whose metadata has no fields, and the end.
+    const words = [0xffffffff, 16, 8, 0x00040004, 4, 0, 0xffffffff, 0]
+    const table = new Uint8Array(Uint32Array.from(words).buffer)
+    const { client } = clientOf([table])
+    const joined = await new Response(client.telemetry.timeseries.arrow.stream(call)).bytes()
+    expect(joined).toEqual(table)
+    for (const length of [0, 20, 24]) {
+      const { client } = clientOf([table.slice(0, length)])
+      await expect(textOf(client.telemetry.timeseries.arrow.stream(call))).rejects.toThrow(
+        'cut off',
+      )
+    }
+  })
+
   test('is bytes, page by page', async () => {
     const { client } = clientOf([new Uint8Array([1]), new Uint8Array([2])])
     const pages: number[] = []

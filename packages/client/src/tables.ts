@@ -1,7 +1,7 @@
 import type { Reader } from './answer.ts'
 import { joinArrow } from './arrow-stream.ts'
 import type { CallOptions } from './methods.ts'
-import { eachPage, type Page } from './pages.ts'
+import { eachPage, type GetPage } from './pages.ts'
 import type { AnyCall } from './request.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -25,9 +25,6 @@ export const tables = {
     join: joinArrow,
   } as Form<Bytes>,
 }
-
-/** Gets a page of a table. */
-type GetPage<Content> = (call: AnyCall, options: CallOptions) => Promise<Page<Content>>
 
 /** The function of an operation with tables, including `pages` and `stream`. */
 export function tableMethod<Content>(get: GetPage<Content>, { join }: Form<Content>) {
