@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { consoleUrl } from '../testing/environment.ts'
 import { openCallerBudget } from './caller-budget.ts'
 import { inCallersTurns } from './caller-turns.ts'
@@ -98,6 +98,38 @@ test('a made-up session has no slots of its own', async () => {
   }
   await nextTurn()
   expect(begun).toHaveLength(2)
+})
+
+describe('a slow provider', () => {
+  const one = { 'x-forwarded-for': '192.0.2.1' }
+  const start = (company: string) => ask('api/auth/company/start', one, JSON.stringify({ company }))
+
+  test('delays neither other calls from the same address nor company sign-in elsewhere', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      void ask('api/auth/company/callback/acme', one)
+      void start(`ann-${i}@acme.example`)
+    }
+    void start('globex.example')
+    void ask('api/auth/sign-in/email', one, '{}')
+    void ask('api/auth/company/callback/acme', { 'x-forwarded-for': '192.0.2.2' })
+    await vi.waitUntil(() => begun.length >= 7)
+    await nextTurn()
+    expect(begun.toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 'api/auth/company/callback/acme'),
+      ...Array.from({ length: 3 }, () => 'api/auth/company/start'),
+      'api/auth/sign-in/email',
+    ])
+  })
+
+  test('gets no more slots for an address that names many organizations', async () => {
+    for (let i = 0; i < 40; i += 1) {
+      void ask(`api/auth/company/callback/org-${i}`, one)
+      void start(`org-${i}`)
+    }
+    await vi.waitUntil(() => begun.length >= 8)
+    await nextTurn()
+    expect(begun).toHaveLength(8)
+  })
 })
 
 test('a request uses the slots of its address if the lookup fails', async () => {

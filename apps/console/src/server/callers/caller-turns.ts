@@ -3,6 +3,7 @@ import { texts } from '#texts/server.ts'
 import { strangersAt } from '../attempts/strangers-at.ts'
 import { whoseSession } from '../session/session.ts'
 import { callerBudget } from './caller-budget.ts'
+import { companyLane } from './company-lane.ts'
 import { isOfSession } from './of-session.ts'
 import { personRequest } from './person-request.ts'
 
@@ -15,17 +16,24 @@ type Serve = (request: Request) => Promise<Response>
 const bounds = { slots: 64, perOwner: 2, longest: 128, patience: 20_000 }
 
 /**
- * Serves requests in fair turns between callers. Reads the body first, so that a slow one holds no slot.
+ * Serves requests in fair turns between callers. Reads the body first, so that a slow one holds no slot. Calls that wait
+ * for an organization's provider have slots of their own, so that a slow provider delays no other calls.
  *
  * @param whose looks up a session's user if no recent lookup has found it
  */
 export function inCallersTurns(serve: Serve, whose = whoseSession): Serve {
   const turns = fairQueue({ ...bounds, refusal: crowded })
+  const atProviders = fairQueue({ ...bounds, refusal: crowded })
   const pace = paceRefusals()
   return async (request) => {
     const whole = request.body ? await withWholeBody(request, request.body) : request
     const owner = await ownerOf(request, whose)
-    const answer = await turns.run(owner, () => serve(whole)).catch(refused)
+    const lane = await companyLane(whole)
+    const work = () => serve(whole)
+    const answer = await (lane === undefined
+      ? turns.run(owner, work)
+      : atProviders.run(`${lane} ${owner}`, work)
+    ).catch(refused)
     // Outside the queue, so that others at the same address need not wait.
     if (answer.status === 429) await pace(owner)
     return answer
