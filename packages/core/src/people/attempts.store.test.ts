@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { openTestCore } from '../testing/core.ts'
 import { inThePast } from '../testing/in-the-past.ts'
@@ -81,3 +81,22 @@ test('attempts of a day are kept for a day, and forgotten with the others of the
     await forgetAttempts({ db }, key)
     expect(await countAttempt(at(24), key, daily)).toMatchObject({ allowed: true })
   }))
+
+test.each([
+  ['attempts', `since < now()`],
+  ['verifications', `"expiresAt" < now()`],
+  ['verifications', `value = 'x'`],
+])('no sign-in scans all %s for those where %s', async (table, condition) => {
+  const plan = await core.db.$transaction(async (db) => {
+    // Tests have few rows, which Postgres would scan.
+    await db.$executeRaw`SET LOCAL enable_seqscan = off`
+    return db.$queryRawUnsafe(`EXPLAIN DELETE FROM ${table} WHERE ${condition}`)
+  })
+  expect(JSON.stringify(plan)).toContain('Index Cond')
+})
+
+test('the longest value can be kept', async () => {
+  const value = randomBytes(10_000).toString('hex')
+  const row = { id: randomUUID(), identifier: randomUUID(), value, expiresAt: new Date(0) }
+  expect(await core.db.verification.create({ data: row })).toMatchObject({ value })
+})

@@ -65,7 +65,6 @@ export async function countAttempt(
 
 async function forgetOld(db: Context['db'], now: Date): Promise<void> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  const usual = { NOT: { key: { startsWith: MARK } } }
-  const since = [{ since: { lt: before(HOUR) }, ...usual }, { since: { lt: before(DAY) } }]
-  await db.attempts.deleteMany({ where: { OR: since } })
+  const ended = [{ NOT: { key: { startsWith: MARK } } }, { since: { lt: before(DAY) } }]
+  await db.attempts.deleteMany({ where: { since: { lt: before(HOUR) }, OR: ended } })
 }
