@@ -53,6 +53,20 @@ test('rejects work when 1,000 pieces of its kind are waiting', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'queue-full' })
 })
 
+test('rejects work for somebody when 20 pieces for them are waiting, but not for others', async () => {
+  const background = openBackground()
+  const { work } = heldWork()
+  for (let id = 0; id < 24; id++) void background.run('mail', work(id), 'ann')
+  const refused = background.run('mail', work(24), 'ann')
+  await expect(refused).rejects.toMatchObject({ code: 'queue-full' })
+  let isRefused = false
+  background.run('mail', work(25), 'bob').catch(() => {
+    isRefused = true
+  })
+  await settle()
+  expect(isRefused).toBe(false)
+})
+
 test('done() also waits for work that was started in the meantime', async () => {
   const background = openBackground()
   const { work, endOne } = heldWork()

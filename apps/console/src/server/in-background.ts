@@ -9,10 +9,14 @@ function background(): Background {
   return shared.sluiceBackground
 }
 
-/** Runs work that no response waits for. Logs a failure without its message, which may contain an email address. */
-export function inBackground(what: string, work: () => Promise<unknown>): void {
+/**
+ * Runs work that no response waits for. Logs a failure without its message, which may contain an email address.
+ *
+ * @param whom for whom it is, if one of them could keep the others waiting
+ */
+export function inBackground(what: string, work: () => Promise<unknown>, whom?: string): void {
   background()
-    .run(what, work)
+    .run(what, work, whom)
     .catch((error: unknown) => report(what, error))
 }
 

@@ -1,5 +1,5 @@
-import type { OfferedMembership, SecurityAct } from '@sluice/core'
-import { resetMail, securityMail } from '@sluice/mail'
+import { accountDigest, countAttempt, type OfferedMembership, type SecurityAct } from '@sluice/core'
+import { plainName, resetMail, securityMail } from '@sluice/mail'
 import { deviceOf } from '#account/device.ts'
 import { texts } from '#texts/server.ts'
 import { core } from '../core.ts'
@@ -12,21 +12,34 @@ interface From {
   readonly device?: string | null | undefined
 }
 
+/** Mails about one kind of act that a user gets: whoever can repeat it must not flood them. `window` is in seconds. */
+const ofOneKind = { window: 3600, max: 10 }
+
 /**
  * Notifies a user by mail of an act on their account, if mail is on and the act has a notice. Runs in the background.
  */
 export function notifyOfAct(email: string, act: SecurityAct, from: From): void {
   const what = texts.notices[act]
-  if (what !== undefined) notify(email, what, from)
+  if (what !== undefined) notify(email, { act, what }, from)
 }
 
-function notify(to: string, what: string, { address, device }: From): void {
+function notify(
+  to: string,
+  { act, what }: { readonly act: SecurityAct; readonly what: string },
+  { address, device }: From,
+): void {
+  const post = mailer()
+  if (!post) return
   const at = core().clock().toISOString()
-  inBackground('notice by mail', async () => {
+  const account = accountDigest(to)
+  const work = async () => {
+    const { allowed } = await countAttempt(core(), `notice ${act} ${account}`, ofOneKind)
+    if (!allowed) return
     const { consoleUrl } = environment()
     const words = device ? deviceOf(device) : null
-    await mailer()?.send(securityMail({ to, what, at, address, device: words, consoleUrl }))
-  })
+    await post.send(securityMail({ to, what, at, address, device: words, consoleUrl }))
+  }
+  inBackground('notice by mail', work, account)
 }
 
 /** Notifies a user by mail that they joined an organization or became an operator. */
@@ -34,8 +47,9 @@ export function notifyOfJoining(
   { email, organization, role }: Pick<OfferedMembership, 'email' | 'organization' | 'role'>,
   from: From,
 ): void {
-  const what = organization === null ? texts.joinedAsOperator : texts.joined(organization, role)
-  notify(email, what, from)
+  const what =
+    organization === null ? texts.joinedAsOperator : texts.joined(plainName(organization), role)
+  notify(email, { act: 'members.join', what }, from)
 }
 
 /** Mails a link for setting a new password. */
