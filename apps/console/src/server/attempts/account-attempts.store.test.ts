@@ -34,6 +34,23 @@ test('guesses from many addresses are rejected without locking out a known brows
   expect(answer.status).toBe(429)
 })
 
+test('a browser stays known to the last four accounts that signed in with it', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => newPerson()))
+  const call = callsFrom('198.51.100.1')
+  let known = ''
+  for (const email of people) {
+    known = withoutSession(cookiesOf(await call('/sign-in/email', { email, password }, known)))
+  }
+  const answers: number[] = []
+  for (const email of people) {
+    const guess = { email, password: 'not the password' }
+    for (let i = 0; i < 10; i++) await callsFrom(`198.51.100.${i + 2}`)('/sign-in/email', guess)
+    const answer = await callsFrom('198.51.100.201')('/sign-in/email', { email, password }, known)
+    answers.push(answer.status)
+  }
+  expect(answers).toEqual([429, 200, 200, 200, 200])
+})
+
 test('browsers that signed in with an earlier password are strangers', async () => {
   const email = await newPerson()
   const known = withoutSession(

@@ -3,34 +3,29 @@ import { accountDigest } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
 import { z } from 'zod'
+import { SIGN_IN } from '../auth/password-calls.ts'
 import { personRequest } from '../callers/person-request.ts'
 import { core } from '../core.ts'
 import { notifyOfAct } from '../mail/notices.ts'
+import { keepList, listIn } from './browser-list.ts'
+import { secondSteps } from './codes-count-once.ts'
 import { outcomeOf } from './failed-attempts.ts'
 
-const YEAR = 365 * 24 * 60 * 60
-
-/** Starts the cookie's value. A signature covers no cookie's name: without this, any signed cookie would be a mark. */
-const MARK = 'browser.'
+/** The marks of a browser. */
+const MARKS = { cookie: 'device', start: 'browser.' } as const
 /** Starts the mark of a browser that is known to no account. */
 const NOBODYS = 'company.'
+/** The accounts that signed in through a company. */
+const COMPANYS = { cookie: 'company-device', start: NOBODYS } as const
 
 /** Calls that complete a sign-in with all its steps. */
-const signsIn = new Set([
-  '/sign-in/email',
-  '/two-factor/verify-totp',
-  '/two-factor/verify-backup-code',
-  '/passkey/verify-authentication',
-])
-
-/** Those of them that have checked a code of the authenticator app, or a backup code. */
-const givesCode = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+const signsIn = new Set([SIGN_IN, ...secondSteps, '/passkey/verify-authentication'])
 
 const CHANGE = '/change-password'
 
 /**
- * Marks browsers that have signed in, with a cookie:
- * `browser.<digest of the account's address>.<password>.<factor>.<random>`.
+ * Marks browsers that have signed in, with a cookie that contains a mark for each account, the newest first:
+ * `browser.<digest of the account's address>.<password>.<factor>.<random>!…`.
  * Such a browser has counts of its own (`account-attempts.ts`, `code-attempts.ts`, `address-attempts.ts`), so that nobody
  * else can lock its user out, from the same address or any other.
  *
@@ -86,12 +81,16 @@ async function afterChange(ctx: GenericEndpointContext): Promise<void> {
 /** A mark for all that this browser has shown by now. */
 async function markBrowser(ctx: GenericEndpointContext, email: string): Promise<void> {
   const { password, factor } = (await standingOf(email)) ?? {}
-  const gaveCode = givesCode.has(ctx.path) || (await browserGaveCodeTo(ctx, email)) !== undefined
-  const shown = [accountDigest(email), password, gaveCode ? factor : '']
-  const earlier = await browserKnownTo(ctx, accountDigest(email))
+  const gaveCode =
+    secondSteps.includes(ctx.path) || (await browserGaveCodeTo(ctx, email)) !== undefined
+  const account = accountDigest(email)
+  const shown = [account, password, gaveCode ? factor : '']
+  const earlier = await browserKnownTo(ctx, account)
   const isSame = earlier?.startsWith(`${shown.join('.')}.`)
+  const others = (await listIn(ctx, MARKS)).filter((mark) => mark !== earlier && !isNobodys(mark))
   // The same mark again lasts another year, with its counts.
-  await setCookie(ctx, isSame && earlier ? earlier : [...shown, random()].join('.'))
+  const mark = isSame && earlier ? earlier : [...shown, random()].join('.')
+  await keepList(ctx, MARKS, [mark, ...others])
 }
 
 /** What marks of an account are compared with. */
@@ -137,19 +136,17 @@ export async function knowByCompany(
   user: { readonly email: string; readonly createdAt: Date },
 ): Promise<void> {
   const account = accountDigest(user.email)
-  const { name, attributes } = ctx.context.createAuthCookie('company-device', { maxAge: YEAR })
-  const earlier = await ctx.getSignedCookie(name, ctx.context.secret)
-  const isKnown =
-    earlier === `${NOBODYS}${account}` || (await browserKnownTo(ctx, account)) !== undefined
+  const earlier = await listIn(ctx, COMPANYS)
+  const isKnown = earlier.includes(account) || (await browserKnownTo(ctx, account)) !== undefined
   if (!isKnown) notifyUnlessNew(ctx, user)
-  await ctx.setSignedCookie(name, `${NOBODYS}${account}`, ctx.context.secret, attributes)
-  if ((await browserIn(ctx)) === undefined) await setCookie(ctx, `${NOBODYS}${random()}`)
+  const others = earlier.filter((other) => other !== account)
+  await keepList(ctx, COMPANYS, [account, ...others])
+  if ((await browserIn(ctx)) === undefined) await keepList(ctx, MARKS, [`${NOBODYS}${random()}`])
 }
 
-/** The mark of this browser, if it has signed in to any account. */
+/** The newest mark of this browser, if it has signed in to any account. */
 export async function browserIn(ctx: GenericEndpointContext): Promise<string | undefined> {
-  const value = (await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret)) || ''
-  return value.startsWith(MARK) ? value.slice(MARK.length) : undefined
+  return (await listIn(ctx, MARKS))[0]
 }
 
 /** Whether a mark is of company sign-in. An organization gets any number of them by a provider of its own. */
@@ -162,8 +159,7 @@ async function browserKnownTo(
   ctx: GenericEndpointContext,
   account: string,
 ): Promise<string | undefined> {
-  const browser = await browserIn(ctx)
-  return browser?.startsWith(`${account}.`) ? browser : undefined
+  return (await listIn(ctx, MARKS)).find((mark) => mark.startsWith(`${account}.`))
 }
 
 /** The mark of this browser, if it has signed in to the account, or set its password, while that was the same. */
@@ -188,13 +184,4 @@ export async function browserGaveCodeTo(
   return factor && factor === (await standingOf(email))?.factor ? browser : undefined
 }
 
-async function setCookie(ctx: GenericEndpointContext, mark: string): Promise<void> {
-  const { name, attributes } = deviceCookie(ctx)
-  await ctx.setSignedCookie(name, `${MARK}${mark}`, ctx.context.secret, attributes)
-}
-
 const random = () => randomBytes(16).toString('hex')
-
-function deviceCookie(ctx: GenericEndpointContext) {
-  return ctx.context.createAuthCookie('device', { maxAge: YEAR })
-}

@@ -167,13 +167,18 @@ describe('company sign-in', () => {
       expect(await subjects()).toEqual([[email, signedIn]])
       await enter(two, acme)
       expect(await subjects()).toEqual([])
-      // Nor does a browser become known to one person by the sign-in of another.
-      current.provider.signInAs(person('mo'))
-      await enter(one, acme)
-      expect(await subjects()).toEqual([[`mo@${domain}`, joined]])
-      current.provider.signInAs(person('lee'))
-      await enter(one, acme)
-      expect(await subjects()).toEqual([[email, signedIn]])
+      // A browser stays known to one person after the sign-ins of others, up to four.
+      const enterAs = async (name: string) => {
+        current.provider.signInAs(person(name))
+        await enter(one, acme)
+        return subjects()
+      }
+      await enterAs('mo')
+      expect(await enterAs('lee')).toEqual([])
+      for (const name of ['ned', 'oda', 'pia', 'quin']) {
+        expect(await enterAs(name)).toEqual([[`${name}@${domain}`, joined]])
+      }
+      expect(await enterAs('lee')).toEqual([[email, signedIn]])
     })
   })
 
