@@ -76,7 +76,7 @@ export const environmentMeanings = {
   },
   PRIVATE_PROVIDERS: {
     meaning:
-      'Host names of identity providers that may have private addresses, separated by commas. Others must be public.',
+      'Hosts of identity providers that may have private addresses, separated by commas, with the port if it is not 443. Any organization may have them called. Others must be public.',
   },
   LOG_LEVEL: {
     meaning:

@@ -45,11 +45,18 @@ test.each([
   ['LOCAL_RECEIVERS', 'perhaps'],
   ['PRIVATE_PROVIDERS', 'https://login.corp.example'],
   ['PRIVATE_PROVIDERS', '10.0.0.1'],
+  ['PRIVATE_PROVIDERS', '10.0.0.1:8443'],
+  ['PRIVATE_PROVIDERS', 'login.corp.example:99999'],
   ['LOG_LEVEL', 'chatty'],
 ])('an invalid %s is reported without its value', (name, value) => {
   const read = () => readEnvironment({ [name]: value })
   expect(read).toThrow(new RegExp(`^The environment is not valid:\\n  ${name} must`))
   expect(read).not.toThrow(value)
+})
+
+test('private identity providers are names, with a port if it is not 443', () => {
+  const PRIVATE_PROVIDERS = 'login.corp.example, id.corp.example:8443'
+  expect(readEnvironment({ PRIVATE_PROVIDERS })).toMatchObject({ PRIVATE_PROVIDERS })
 })
 
 test('all faults are reported at once', () => {

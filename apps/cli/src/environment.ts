@@ -76,8 +76,8 @@ const schema = z.object({
   ...mailVariables,
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
   PRIVATE_PROVIDERS: list(
-    isHostname,
-    'must be host names like login.corp.example, separated by commas',
+    isHost,
+    'must be hosts like login.corp.example or login.corp.example:8443, separated by commas',
   ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -136,8 +136,10 @@ function entriesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-function isHostname(entry: string): boolean {
-  return /^[A-Za-z0-9.-]{1,253}$/.test(entry) && isIP(entry) === 0
+/** A host name, and a port if it is not 443. */
+function isHost(entry: string): boolean {
+  const hostname = URL.parse(`https://${entry}`)?.hostname ?? ''
+  return /^[A-Za-z0-9.-]{1,253}(:\d+)?$/.test(entry) && hostname !== '' && isIP(hostname) === 0
 }
 
 function isOrigin(entry: string): boolean {

@@ -19,7 +19,7 @@ import { ProviderFault } from './provider-fault.ts'
 interface Options {
   /** Whether providers may be on this machine: for development and tests. */
   readonly allowLoopback: boolean
-  /** Host names that may have a private address, as configured by the operator. */
+  /** Hosts that may have a private address, as configured by the operator: as in a URL, so without a default port. */
   readonly privateHosts?: readonly string[]
   /** From opening the connection to the end of the answer. */
   readonly timeoutMs?: number
@@ -46,16 +46,16 @@ const MAX_BYTES = 256 * 1024
 export function openBoundedFetch(options: Options): BoundedFetch {
   const { allowLoopback, privateHosts = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options
   const { resolve = openResolve() } = options
-  const isAllowedOf = (hostname: string) => (address: string) =>
+  const isAllowedOf = (host: string) => (address: string) =>
     isPublicAddress(address) ||
     (allowLoopback && isLoopback(address)) ||
-    (privateHosts.includes(hostname) && isPrivateAddress(address))
+    (privateHosts.includes(host) && isPrivateAddress(address))
 
   return async (url, { method = 'GET', headers = {}, body }) => {
     const target = new URL(url)
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      const isAllowed = isAllowedOf(target.hostname)
+      const isAllowed = isAllowedOf(target.host)
       checkLiteral(target.hostname, isAllowed)
       const guarded = guardLookup(resolve, isAllowed)
       const { request } = target.protocol === 'https:' ? https : http

@@ -175,14 +175,19 @@ describe('OpenID discovery', () => {
     await expect(found).rejects.toThrow('not public')
   })
 
-  test('connects to private addresses only of allowed names, never to metadata services', async () => {
+  test('connects to private addresses only of allowed names and ports, never to metadata services', async () => {
     const at = (address: string) => ({
-      ...{ allowLoopback: false, privateHosts: ['login.internal'], timeoutMs: 1 },
+      ...{ allowLoopback: false, privateHosts: ['login.internal', 'id.internal:8443'] },
+      timeoutMs: 1,
       resolve: async () => [{ address, family: 4 }],
     })
     const ask = (host: string, address: string) =>
       discover({ fetch: openBoundedFetch(at(address)), allowHttp: false }, `https://${host}`)
     await expect(ask('login.internal', '10.255.255.1')).rejects.not.toThrow('not public')
+    await expect(ask('login.internal:443', '10.255.255.1')).rejects.not.toThrow('not public')
+    await expect(ask('login.internal:6379', '10.255.255.1')).rejects.toThrow('not public')
+    await expect(ask('id.internal:8443', '10.255.255.1')).rejects.not.toThrow('not public')
+    await expect(ask('id.internal', '10.255.255.1')).rejects.toThrow('not public')
     await expect(ask('login.internal', '169.254.169.254')).rejects.toThrow('not public')
     await expect(ask('login.internal', '127.0.0.1')).rejects.toThrow('not public')
     await expect(ask('other.internal', '10.255.255.1')).rejects.toThrow('not public')

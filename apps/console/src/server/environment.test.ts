@@ -18,8 +18,9 @@ test('the environment has peppers by version and URLs without trailing slashes',
 
 test('the environment has no hosts of private identity providers by default', () => {
   expect(parseEnvironment(complete).privateProviders).toEqual([])
-  const named = { ...complete, PRIVATE_PROVIDERS: ' Login.corp.example, id.corp.example' }
-  const hosts = ['login.corp.example', 'id.corp.example']
+  const given = ' Login.corp.example, id.corp.example:8443,sso.corp.example:443,'
+  const named = { ...complete, PRIVATE_PROVIDERS: given }
+  const hosts = ['login.corp.example', 'id.corp.example:8443', 'sso.corp.example']
   expect(parseEnvironment(named).privateProviders).toEqual(hosts)
 })
 

@@ -50,7 +50,7 @@ export interface Environment {
   readonly sampleWriter: NonNullable<CoreOptions['sampleWriter']>
   /** Whether integrations may reach this machine, and by plain http. */
   readonly localReceivers: boolean
-  /** Hosts of identity providers that may be in a private network. */
+  /** Hosts of identity providers that may be in a private network, as in a URL: with the port if it is not 443. */
   readonly privateProviders: readonly string[]
   /** How mail is sent; undefined if it is off. */
   readonly mail: MailSettings | undefined
@@ -77,16 +77,14 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     buckets: bucketPlace(parsed.data),
     sampleWriter: sampleWriter(parsed.data),
     localReceivers: parsed.data.LOCAL_RECEIVERS,
-    privateProviders: entriesOf(parsed.data.PRIVATE_PROVIDERS),
+    privateProviders: hostsIn(parsed.data.PRIVATE_PROVIDERS),
     mail: mailSettings(parsed.data),
   }
 }
 
-function entriesOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean)
+function hostsIn(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return entries.flatMap((entry) => URL.parse(`https://${entry}`)?.host ?? [])
 }
 
 function bucketPlace(variables: z.output<typeof schema>): BucketPlace {
