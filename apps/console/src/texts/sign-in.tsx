@@ -49,6 +49,8 @@ export const texts = {
         company sign-in of <strong>{organization}</strong>.
       </>
     ),
+    noPassword:
+      'You only ever signed in with your company? Set a password, then sign in with your company again.',
     signedInAs: (email: string) => `You are signed in as ${email}.`,
     action: 'Connect',
     signInAs: (email: string) => `Sign in as ${email}`,

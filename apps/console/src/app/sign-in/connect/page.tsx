@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
@@ -38,7 +39,15 @@ export default async function ConnectPage() {
         {session ? (
           <ConnectAccount signedInAs={session.user.email} email={email} />
         ) : (
-          <SignInForm next="/sign-in/connect" ownOnly />
+          <>
+            <SignInForm next="/sign-in/connect" ownOnly />
+            <p className={classes.note}>{texts.connect.noPassword}</p>
+            <p className={classes.note}>
+              <Anchor href="/forgot-password" size="sm">
+                {texts.forgot}
+              </Anchor>
+            </p>
+          </>
         )}
       </div>
     </main>
