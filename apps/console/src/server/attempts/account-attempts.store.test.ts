@@ -129,18 +129,21 @@ test.each(Object.entries(sentWith))(
   },
 )
 
-test('a call that is rejected before its password is checked does not count', async () => {
-  const email = await newPerson()
-  const call = callsFrom('198.51.100.2')
-  const session = cookiesOf(await call('/sign-in/email', { email, password }))
-  for (let i = 0; i < 12; i++) {
-    const sent = { currentPassword: password, newPassword: 'password1234' }
-    const answer = await callsFrom(`203.0.113.${i}`)('/change-password', sent, session)
-    expect(answer.status).toBe(400)
-  }
-  const changed = await call('/change-password', sentWith['/change-password'](password), session)
-  expect(changed.status).toBe(200)
-})
+test.each(['password1234', 'short'])(
+  'a call that is rejected before its password is checked does not count: new password “%s”',
+  async (newPassword) => {
+    const email = await newPerson()
+    const call = callsFrom('198.51.100.2')
+    const session = cookiesOf(await call('/sign-in/email', { email, password }))
+    for (let i = 0; i < 12; i++) {
+      const sent = { currentPassword: password, newPassword }
+      const answer = await callsFrom(`203.0.113.${i}`)('/change-password', sent, session)
+      expect(answer.status).toBe(400)
+    }
+    const changed = await call('/change-password', sentWith['/change-password'](password), session)
+    expect(changed.status).toBe(200)
+  },
+)
 
 test('a sign-in to another account does not reset the count', async () => {
   const email = await newPerson()

@@ -36,12 +36,20 @@ export async function returnFailures(ctx: GenericEndpointContext): Promise<void>
   await Promise.all(limits.map(({ key, rule }) => returnAttempt(core(), key, rule)))
 }
 
-/** How a call ended. `unchecked`: the server was too busy, or failed, so nothing was guessed. */
+/** What Better Auth refuses before it checks a password, or a code. */
+const early = new Set([
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+])
+
+/** How a call ended. `unchecked`: it was refused before, or the server was too busy, or failed, so nothing was guessed. */
 export function outcomeOf(ctx: GenericEndpointContext): 'good' | 'wrong' | 'unchecked' {
   // Better Auth's type lacks `returned`.
   const returned: unknown = Reflect.get(ctx.context, 'returned')
   if (!(returned instanceof Error)) return 'good'
-  return returned instanceof APIError && returned.statusCode >= 500 ? 'unchecked' : 'wrong'
+  if (!(returned instanceof APIError)) return 'wrong'
+  return returned.statusCode >= 500 || early.has(returned.body?.code ?? '') ? 'unchecked' : 'wrong'
 }
 
 /** The refusal of a call. */

@@ -46,3 +46,10 @@ test('the security log lists a wrong code, and each two-step sign-in once', asyn
     'account.signIn',
   ])
 })
+
+test('the security log lists no password that was not checked', async () => {
+  const email = await newPerson()
+  const sent = { email, password: 'x'.repeat(129) }
+  const answer = await callsFrom('203.0.113.111')('/sign-in/email', sent)
+  expect([answer.status, await logOf(email)]).toEqual([400, []])
+})

@@ -1,13 +1,12 @@
 import { type AccountEvent, recordAccountEvent } from '@sluice/core'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { whoTries } from '../attempts/codes-count-once.ts'
+import { secondSteps, whoTries } from '../attempts/codes-count-once.ts'
 import { personRequest } from '../callers/person-request.ts'
 import { core } from '../core.ts'
 import { inBackground } from '../in-background.ts'
 import { accountTried, givesPassword } from './password-calls.ts'
 
-const secondSteps = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 const signsIn = new Set(['/sign-in/email', '/passkey/verify-authentication', ...secondSteps])
 
 /**
@@ -30,7 +29,7 @@ export function signInLog() {
 
 async function noteSignIn(ctx: GenericEndpointContext): Promise<void> {
   const { newSession } = ctx.context
-  const isSecondStep = secondSteps.has(ctx.path)
+  const isSecondStep = secondSteps.includes(ctx.path)
   if (newSession) {
     if (!signsIn.has(ctx.path)) return
     // The first code of an app turns two-step sign-in on, and signs nobody in.
@@ -38,18 +37,23 @@ async function noteSignIn(ctx: GenericEndpointContext): Promise<void> {
       noteEvent(ctx, newSession.user, 'account.signIn')
     return
   }
-  const returned: unknown = Reflect.get(ctx.context, 'returned')
-  if (!(returned instanceof Error)) return
-  if (isSecondStep) {
-    const userId = await whoTries(ctx)
-    if (userId !== undefined) noteEvent(ctx, { id: userId }, 'account.failSecondFactor')
-  } else if (signsIn.has(ctx.path) || isWrongPassword(returned)) {
-    await noteFailure(ctx, 'account.failSignIn')
-  }
+  if (!isWrong(Reflect.get(ctx.context, 'returned'))) return
+  if (!isSecondStep) return noteFailure(ctx, 'account.failSignIn')
+  const userId = await whoTries(ctx)
+  if (userId !== undefined) noteEvent(ctx, { id: userId }, 'account.failSecondFactor')
 }
 
-function isWrongPassword(error: Error): boolean {
-  return error instanceof APIError && error.body?.code === 'INVALID_PASSWORD'
+/** How Better Auth refuses a password or code that it has checked. */
+const wrong = new Set([
+  'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_PASSWORD',
+  'INVALID_CODE',
+  'INVALID_BACKUP_CODE',
+])
+
+/** Other refusals, such as of a server that is too busy, say nothing about what was given. */
+function isWrong(returned: unknown): boolean {
+  return returned instanceof APIError && wrong.has(returned.body?.code ?? '')
 }
 
 /**
