@@ -73,6 +73,7 @@ export {
   memberWithEmail,
   type OfferedMembership,
   removeMember,
+  returnInvitationMail,
   rolesToInvite,
   withdrawInvitation,
 } from './members/index.ts'

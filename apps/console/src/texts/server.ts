@@ -37,7 +37,7 @@ export const texts = {
   operatorsOnly: 'Only operators of the service may do this.',
   noMail: 'This installation sends no email.',
   mailRefused: (email: string) =>
-    `The mail server did not accept the invitation to ${email}. Check the address and try again.`,
+    `The mail server did not accept the invitation to ${email}. Check the address and try again. An earlier link to it no longer works.`,
   notStorable: 'contains characters that cannot be stored',
   /** Faults follow the name of their field. */
   missing: 'must not be empty',

@@ -1,4 +1,4 @@
-import { type Context, withdrawInvitation } from '@sluice/core'
+import { type Context, returnInvitationMail, withdrawInvitation } from '@sluice/core'
 import { invitationMail, type Mailer } from '@sluice/mail'
 import { Problem } from '@sluice/runtime'
 import { texts } from '#texts/server.ts'
@@ -10,7 +10,7 @@ interface Invited {
 
 /**
  * Mails the link of an invitation to its address, and shows it to nobody else. If the mail is rejected, nobody has the
- * link, so the invitation is withdrawn.
+ * link, so the invitation is withdrawn. The one that it replaced stays replaced.
  *
  * @throws Problem `unavailable` if the mail server rejects the mail
  */
@@ -23,6 +23,8 @@ export async function sendInvitation(
     await mailer.send(invitationMail(mail))
   } catch (cause) {
     await withdrawInvitation(members, id)
+    const sender = members.actor.organization.id
+    await returnInvitationMail(members, { sender, email: mail.to })
     const detail = texts.mailRefused(mail.to)
     throw new Problem('unavailable', { detail, retryAfter: 60, cause })
   }

@@ -103,15 +103,19 @@ describe('an invitation by mail', () => {
     expect(user).toMatchObject({ emailVerified: true, addressProof: 'mail' })
   })
 
-  test('is withdrawn if the mail server rejects it', async () => {
+  test('is withdrawn if the mail server rejects it, and does not count for the address', async () => {
     server.refuse(true)
     const { call } = await signedIn('owner')
     const email = `${randomUUID()}@sluice.example`
-    const refused = call.members.invite({ email, role: 'viewer' })
-    await expect(refused).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    for (let i = 0; i < 5; i += 1) {
+      const refused = call.members.invite({ email, role: 'viewer' })
+      await expect(refused).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    }
     server.refuse(false)
     const [row] = await core.db.invitation.findMany({ where: { email } })
     expect(row).toMatchObject({ status: 'withdrawn' })
+    await call.members.invite({ email, role: 'viewer' })
+    expect(server.received.splice(0)).toMatchObject([{ to: [email] }])
   })
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { countAttempt } from '../../people/index.ts'
+import { countAttempt, returnAttempt } from '../../people/index.ts'
 
 const HOUR = 3600
 
@@ -12,19 +12,23 @@ const toOne = { window: HOUR, max: 5 }
 /** The sender of operators' invitations. */
 export const OPERATORS = 'operators'
 
+interface InvitationMail {
+  /** Id of the organization, or {@link OPERATORS}. */
+  readonly sender: string
+  readonly email: string
+}
+
 /**
  * Counts an invitation sent by mail. Replacing or withdrawing invitations does not give anything back.
  *
- * @param sender id of the organization, or {@link OPERATORS}
  * @throws Problem `rate-limited` for too many in an hour
  */
 export async function countInvitationMail(
   ctx: Pick<Context, 'db' | 'clock'>,
-  { sender, email }: { readonly sender: string; readonly email: string },
+  sent: InvitationMail,
 ): Promise<void> {
-  // Hashed: addresses of people without an account are not stored.
-  const recipient = createHash('sha256').update(email).digest('hex')
-  const one = await countAttempt(ctx, `invitation of ${sender} to ${recipient}`, toOne)
+  const { sender, email } = sent
+  const one = await countAttempt(ctx, keyOf(sent), toOne)
   if (!one.allowed) {
     const what = `${email} got ${toOne.max} invitations by mail within an hour, which is the limit.`
     throw refused(what, one.retryAfter)
@@ -33,6 +37,20 @@ export async function countInvitationMail(
   if (all.allowed) return
   const what = `${mails.max} invitations were sent by mail within an hour, which is the limit.`
   throw refused(what, all.retryAfter)
+}
+
+/** Takes back what was counted for the address of a mail that was refused. The sender's mails stay counted. */
+export async function returnInvitationMail(
+  ctx: Pick<Context, 'db'>,
+  sent: InvitationMail,
+): Promise<void> {
+  await returnAttempt(ctx, keyOf(sent), toOne)
+}
+
+function keyOf({ sender, email }: InvitationMail): string {
+  // Hashed: addresses of people without an account are not stored.
+  const recipient = createHash('sha256').update(email).digest('hex')
+  return `invitation of ${sender} to ${recipient}`
 }
 
 function refused(what: string, retryAfter: number | null): Problem {
