@@ -20,6 +20,7 @@ import { passkeys, rulesOfNewPasskeys } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
 import { signInLog } from './sign-in-log.ts'
+import { storableBodies } from './storable-bodies.ts'
 import { refusesWeakPasswords } from './weak-password.ts'
 
 const WEEK = 7 * 24 * 60 * 60
@@ -57,6 +58,7 @@ export function createAuth({
       verification: { create: { before: keepEnd } },
     },
     plugins: [
+      storableBodies(),
       twoFactor({
         backupCodeOptions: { customBackupCodesGenerate: newBackupCodes },
         accountLockout: { enabled: false },
