@@ -5,6 +5,7 @@ import {
   createAuthMiddleware,
   getSessionFromCtx,
 } from 'better-auth/api'
+import { secondSteps } from '../attempts/codes-count-once.ts'
 import { connect, pending } from './connect.ts'
 import { callback, start, startBody } from './sign-in.ts'
 
@@ -12,7 +13,7 @@ import { callback, start, startBody } from './sign-in.ts'
 const ofOwnSessions = new Set([
   '/change-password',
   '/two-factor/enable',
-  '/two-factor/verify-totp',
+  ...secondSteps,
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
   '/passkey/generate-register-options',

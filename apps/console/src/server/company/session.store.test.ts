@@ -49,7 +49,8 @@ describe('a session of company sign-in', () => {
     const { data: account } = await browser.call('account.get', acme)
     expect(account).toMatchObject({ passkeys: [], sessions: [{ isThis: true }] })
     const calls = ['/change-password', '/two-factor/enable', '/two-factor/verify-totp']
-    for (const path of [...calls, '/two-factor/disable', '/company/connect']) {
+    const backup = '/two-factor/verify-backup-code'
+    for (const path of [...calls, backup, '/two-factor/disable', '/company/connect']) {
       const body = { password, code: '000000', currentPassword: password, newPassword: password }
       const answer = await browser.post(path, body)
       expect(await answer.json()).toMatchObject({ code: 'COMPANY_SESSION' })
