@@ -9,11 +9,13 @@ import type { Person } from './person.ts'
 /**
  * Changes a person's account and records it in the security log (`acts.ts`). It is also in the audit log of every
  * organization that they belong to, since it affects who can act there.
+ *
+ * @param change what is not done yet
  */
 export async function changePerson(
   core: Core,
   { person, hand, act }: { person: Person; hand: Hand; act: AccountAct },
-  change: (db: Transaction) => Promise<unknown>,
+  change: (db: Transaction) => Promise<unknown> = async () => {},
 ): Promise<void> {
   if (person.memberships.length === 0) {
     await core.db.$transaction(async (db) => {

@@ -21,8 +21,8 @@ interface OwnAct {
 }
 
 /**
- * Records in audit logs what a person did to their account through Better Auth, which commits by itself: the entries
- * follow in a transaction of their own.
+ * Records in audit logs what a person did to their account through Better Auth, which commits by itself. What the act
+ * ends does so before, and does not wait for the logs of the person's organizations.
  */
 export async function recordOwnAct(
   core: Core,
@@ -31,11 +31,12 @@ export async function recordOwnAct(
 ): Promise<void> {
   const person = await personWithId(core, userId)
   const hand = ownHand(core, person, request)
-  await changePerson(core, { person, hand, act }, async (db) => {
+  await core.db.$transaction(async (db) => {
     await (endsBegun.has(act) ? endBegun(db, userId) : raiseAccess(db, userId))
     if (act === 'members.enableSecondFactor') await endSessionsByPassword(db, userId, keep)
     if (act === 'members.changePassword') await endSessionsBegunSince(db, userId, keep)
   })
+  await changePerson(core, { person, hand, act })
 }
 
 /** They were started without the second step, which the person has from now on. */

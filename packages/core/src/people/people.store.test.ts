@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addOwner } from '../organizations/add-owner.ts'
 import { newOrganization, openTestCore, type TestCore } from '../testing/core.ts'
 import { inThePast } from '../testing/in-the-past.ts'
@@ -134,6 +134,18 @@ test('changing the password removes trusted browsers', async () => {
   await recordOwnAct(core, { userId, act: 'members.changePassword', session: undefined }, request)
   expect(await trusted()).toBe(0)
   expect(await auditOf(organizationId, 'members.changePassword')).toHaveLength(1)
+})
+
+test('what a change of the password ends does so even if it cannot be audited', async () => {
+  const { userId } = await newPerson()
+  const run = core.db.$transaction.bind(core.db) as typeof core.db.$transaction
+  const spy = vi.spyOn(core.db, '$transaction')
+  spy.mockImplementationOnce(run).mockRejectedValueOnce(new Error('busy'))
+  const act = { userId, act: 'members.changePassword', session: 'none' } as const
+  await expect(recordOwnAct(core, act, request)).rejects.toThrow('busy')
+  spy.mockRestore()
+  expect(await core.db.verification.count({ where: { value: userId } })).toBe(0)
+  expect(await listSessions(core, userId)).toEqual([])
 })
 
 test('a reset removes every second factor and ends the sessions', async () => {
