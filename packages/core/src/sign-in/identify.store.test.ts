@@ -96,6 +96,19 @@ describe('a person who signs in at an identity provider', () => {
     expect(await identify('ann')).toMatchObject({ userId: found.userId })
   })
 
+  test('is let in by each of two concurrent sign-ins', async () => {
+    const { owner, identify, domain } = await newCompany(core, { joinRole: 'viewer' })
+    const both = () => Promise.all([identify('ann'), identify('ann')])
+    const [first, second] = await both()
+    expect(first).toMatchObject({ kind: 'member' })
+    const userId: string = Reflect.get(first, 'userId')
+    expect(second).toMatchObject({ kind: 'member', userId })
+    await removeMember(owner, userId)
+    await inviteMember(owner, { email: `ann@${domain}`, role: 'viewer', byMail: false })
+    const member = { kind: 'member', userId }
+    expect(await both()).toMatchObject([member, member])
+  })
+
   test('stays out once removed, even as somebody else at the provider or at another provider', async () => {
     const company = await newCompany(core, { joinRole: 'viewer' })
     const { owner, session, identify, identity, domain, roleOf } = company

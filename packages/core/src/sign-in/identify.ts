@@ -57,9 +57,21 @@ const LONGEST_SUBJECT = 255
  * addresses in the organization's proven domains. Once known, a person is found by the provider's subject, whatever
  * their address. An account that anybody may have created for the address is claimed: its creator loses it.
  *
- * @throws Problem `conflict` for a concurrent change
+ * @throws Problem `conflict` for concurrent changes
  */
 export async function identifyPerson(
+  ...given: Parameters<typeof identifyOnce>
+): Promise<Identified> {
+  try {
+    return await identifyOnce(...given)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    // Of two concurrent sign-ins of a person one fails, and now finds what the other has done.
+    return identifyOnce(...given)
+  }
+}
+
+async function identifyOnce(
   core: Core,
   identity: Identity,
   request: PersonRequest,
@@ -87,6 +99,10 @@ export async function identifyPerson(
   const name = account && !claims ? account.name : nameOf(identity, checked.email)
   const joined = await inTurnOfMembers(core, organizationId, async (within) => {
     const scene = { core, db: within, request, organizationId }
+    // Joined meanwhile: there is nothing to change, and so nothing to audit.
+    if (known && (await hasMembership(within, organizationId, userId))) {
+      throw new Problem('conflict', { detail: STALE })
+    }
     // Again: they may have left meanwhile.
     const joinRole = await joinRoleIn(within)
     if (!account) await makeAccount(within, { id: userId, name, email }, identity, core)

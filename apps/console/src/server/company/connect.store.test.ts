@@ -2,6 +2,7 @@ import { receiveMail } from '@sluice/mail/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { backgroundDone } from '../in-background.ts'
 import { settings } from '../testing/environment.ts'
+import { withoutAudit } from '../testing/without-audit.ts'
 import { newBrowser } from './testing/browser.ts'
 import { setUpCompany } from './testing/set-up-company.ts'
 
@@ -54,6 +55,17 @@ describe('an existing account', () => {
       settings.mail = undefined
       await server.close()
     }
+  })
+
+  test('is not said to be another’s if the database is busy', async () => {
+    const email = await newAccount('max')
+    const browser = newBrowser()
+    current.provider.signInAs(person('max'))
+    await enter(browser, acme)
+    await browser.signIn(email)
+    withoutAudit(core)
+    expect((await browser.post('/company/connect', {})).status).toBe(503)
+    expect(current.logged).toContain('The audit log is busy.')
   })
 
   test('is not connected by the sign-in of another person, or by an old sign-in', async () => {

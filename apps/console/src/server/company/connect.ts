@@ -9,6 +9,7 @@ import { core } from '../core.ts'
 import { notifyOfAct, notifyOfJoining } from '../mail/notices.ts'
 import { look, nameKept, take } from './kept.ts'
 import { link } from './link.ts'
+import { reportProvider } from './report-provider.ts'
 
 /** The company sign-in that waits until this browser's user signs in to their account: its address and organization. */
 export async function pending(
@@ -44,7 +45,13 @@ export async function connect(
     if (joined) notifyOfJoining(joined, request)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    throw new APIError('CONFLICT', { code: 'COMPANY_NOT_CONNECTED', message: error.detail })
+    const { code, detail: message } = error
+    if (code === 'conflict') {
+      throw new APIError('CONFLICT', { code: 'COMPANY_NOT_CONNECTED', message })
+    }
+    if (code !== 'unavailable') throw error
+    reportProvider(identity.organizationId, error)
+    throw new APIError('SERVICE_UNAVAILABLE', { message })
   }
   noteEvent(ctx, found.user, 'account.connectCompany')
   notifyOfAct(found.user.email, 'account.connectCompany', request)

@@ -6,6 +6,7 @@ import { testClient } from '@sluice/openid/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backgroundDone } from '../in-background.ts'
 import { settings } from '../testing/environment.ts'
+import { withoutAudit } from '../testing/without-audit.ts'
 import { newBrowser, password } from './testing/browser.ts'
 import { setUpCompany } from './testing/set-up-company.ts'
 
@@ -98,6 +99,16 @@ describe('company sign-in', () => {
     const answer = await browser.open(back)
     crowd(undefined)
     expect(answer.headers.get('location')).toBe('/sign-in?company=busy')
+  })
+
+  test('is rejected as busy, and logged, if the database is', async () => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('kay'))
+    const { url } = await browser.start(acme)
+    const back = await current.provider.follow(url)
+    withoutAudit(core)
+    expect((await browser.open(back)).headers.get('location')).toBe('/sign-in?company=busy')
+    expect(current.logged).toContain('The audit log is busy.')
   })
 
   test('can be completed only once, in the browser that started it', async () => {

@@ -112,14 +112,16 @@ function afterClaim(ctx: GenericEndpointContext, userId: string, email: string |
   if (email !== undefined) notifyOfAct(email, 'members.claimAccount', request)
 }
 
-/** Of two concurrent first sign-ins one fails here, and succeeds when repeated. */
 async function identified(ctx: GenericEndpointContext, identity: Identity) {
   const request = personRequest(ctx.headers ?? new Headers())
   try {
     return await identifyPerson(core(), identity, request)
   } catch (error) {
-    if (error instanceof Problem) return { kind: 'refused', why: 'changed' } as const
-    throw error
+    const code = error instanceof Problem ? error.code : undefined
+    if (code === 'conflict') return { kind: 'refused', why: 'changed' } as const
+    if (code !== 'unavailable') throw error
+    reportProvider(identity.organizationId, error)
+    return { kind: 'refused', why: 'busy' } as const
   }
 }
 
