@@ -23,8 +23,10 @@ describe('a company domain', () => {
     }
     const wrong = [['v=spf1 -all'], [theirs.record], [`${record}x`]]
     await expect(proveDomain(one.owner, domain, dns(wrong))).rejects.toThrow('do not have')
-    const silent = proveDomain(one.owner, domain, async () => Promise.reject(new Error('NXDOMAIN')))
-    await expect(silent).rejects.toThrow('do not have')
+    const failing = (code: string) =>
+      proveDomain(one.owner, domain, () => Promise.reject(Object.assign(new Error(), { code })))
+    await expect(failing('ENOTFOUND')).rejects.toThrow('do not have')
+    await expect(failing('ETIMEOUT')).rejects.toMatchObject({ code: 'unavailable' })
     expect(await findCompany(core, { email: `x@${domain}` })).toEqual({ none: true })
     // A long text comes in parts.
     const parts = [record.slice(0, 10), record.slice(10)]

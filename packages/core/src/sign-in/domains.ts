@@ -42,7 +42,8 @@ export function addDomain(ctx: Context, given: string): Promise<DomainRecord> {
 /**
  * Looks up the TXT record that proves a domain. The record differs by organization, so nobody can use another's.
  *
- * @throws Problem `scope-missing` if the actor is no owner, `conflict` if DNS has no such record
+ * @throws Problem `scope-missing` if the actor is no owner, `conflict` if DNS has no such record, `unavailable` if it gives
+ * no answer
  */
 export async function proveDomain(
   ctx: Context,
@@ -55,13 +56,24 @@ export async function proveDomain(
   const row = await ctx.db.companyDomain.findUnique({ where })
   if (!row) throw notFound('domain', domain)
   const wanted = recordText(row.token)
-  const records = await resolveTxt(domain).catch(() => [])
+  const records = await resolveTxt(domain).catch((error: unknown) => {
+    if (missing.has(codeOf(error))) return []
+    const detail = `DNS gave no answer for ${domain}. Try again in a minute.`
+    throw new Problem('unavailable', { detail, retryAfter: 60, cause: error })
+  })
   if (!records.some((parts) => parts.join('').trim() === wanted)) {
     throw new Problem('conflict', {
       detail: `The TXT records of ${domain} do not have ${wanted}. A new record can take an hour to be seen.`,
     })
   }
   return changeSignIn(ctx, (inside) => prove(inside, domain, 'dns'))
+}
+
+/** How node:dns reports a name that does not exist, or has no such records. */
+const missing: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
+
+function codeOf(error: unknown): unknown {
+  return Reflect.get(Object(error), 'code')
 }
 
 /** Proves a domain on an operator's authority, and adds it if it is missing. */
