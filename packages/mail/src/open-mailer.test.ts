@@ -40,10 +40,9 @@ test('a user-chosen name adds no mail header and no recipient', async () => {
 
 test('an address that contains a second one is not delivered to it', async () => {
   const to = 'cy@sluice.example, eve@evil.example'
-  await open()
-    .send({ ...invitationMail(invitation), to })
-    .catch(() => {})
-  expect(server.received.splice(0).flatMap((mail) => mail.to)).not.toContain('eve@evil.example')
+  const sent = open().send({ ...invitationMail(invitation), to })
+  await expect(sent).rejects.toThrow()
+  expect(server.received.splice(0)).toEqual([])
 })
 
 test('sending fails when the server rejects the mail', async () => {
