@@ -17,7 +17,7 @@ const acts: Readonly<Record<string, string>> = {
   'members.addPasskey': 'Added a passkey',
   'members.deletePasskey': 'Deleted a passkey',
   'members.claimAccount': 'Claimed the account',
-  'members.join': 'Accepted an invitation',
+  'members.join': 'Joined an organization',
 }
 
 export const texts = {
