@@ -22,8 +22,8 @@ export interface Claimant {
 
 /**
  * Hands over an account that anybody may have created to its address's holder, with a new name and password, and
- * without any earlier way to sign in. Its memberships stay: the organizations gave them to this address. Runs within a transaction, which must be audited if the person belongs to
- * organizations.
+ * without any earlier way to sign in. Its memberships stay: the organizations gave them to this address. Runs within a
+ * transaction, which must be audited if the person belongs to organizations.
  */
 export async function claimAccount(
   db: Transaction,

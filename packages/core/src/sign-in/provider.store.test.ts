@@ -41,8 +41,9 @@ describe('an identity provider', () => {
   test('keeps its secret when the role changes, and requires it when the issuer does', async () => {
     const { id, owner, session } = await newCompany(core)
     const kept = { ...draft, clientSecret: undefined }
-    await setProvider(owner, { ...kept, joinRole: 'viewer' }, session)
-    expect(await providerOf(core, id)).toMatchObject({ clientSecret, joinRole: 'viewer' })
+    const set = await setProvider(owner, { ...kept, joinRole: 'viewer' }, session)
+    expect(set).toMatchObject({ joinRole: 'viewer' })
+    expect(await providerOf(core, id)).toMatchObject({ clientSecret })
     const elsewhere = setProvider(owner, { ...kept, issuer: 'https://evil.example' }, session)
     await expect(elsewhere).rejects.toThrow('Enter the client secret')
     const other = setProvider(owner, { ...kept, clientId: 'other' }, session)

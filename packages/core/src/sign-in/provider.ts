@@ -25,7 +25,7 @@ export interface ProviderDraft extends Omit<ProviderRecord, 'updatedAt'> {
 }
 
 /** What signing in through a provider needs. */
-export interface SignInProvider extends Omit<ProviderRecord, 'updatedAt'> {
+export interface SignInProvider extends Pick<ProviderRecord, 'issuer' | 'clientId'> {
   readonly organizationId: string
   readonly clientSecret: string
 }
@@ -136,7 +136,7 @@ export async function providerOf(
   if (!row) return undefined
   const { issuer, clientId } = row
   const clientSecret = secretIn(row, peppers)
-  return { organizationId, issuer, clientId, clientSecret, joinRole: joinRoleIn(row) }
+  return { organizationId, issuer, clientId, clientSecret }
 }
 
 function secretIn({ organizationId, clientSecret }: IdentityProvider, peppers: Peppers): string {

@@ -10,10 +10,7 @@ export const link = {
     subject: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
-    name: z
-      .string()
-      .optional()
-      .transform((name) => name),
+    name: z.string().optional(),
     next: z.string(),
   }),
 } as const

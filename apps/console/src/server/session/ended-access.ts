@@ -3,9 +3,9 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { secondSteps, whoTries } from '../attempts/codes-count-once.ts'
+import { SIGN_IN } from '../auth/password-calls.ts'
 import { core } from '../core.ts'
 
-const PASSWORD = '/sign-in/email'
 const CHANGE = '/change-password'
 const PASSKEY = '/passkey/verify-authentication'
 const CONFIRM = '/two-factor/verify-totp'
@@ -21,7 +21,7 @@ const bySession = [
   RENEW,
   '/passkey/verify-registration',
 ]
-const watched = new Set([PASSWORD, PASSKEY, ...bySession])
+const watched = new Set([SIGN_IN, PASSKEY, ...bySession])
 
 /** The access noted for each call in flight. */
 const notes = new WeakMap<Request, Access>()
@@ -85,7 +85,7 @@ async function noteAccess(ctx: GenericEndpointContext): Promise<APIError | undef
 
 async function accessOfStranger(ctx: GenericEndpointContext): Promise<Access | undefined> {
   const { email, response } = Object(ctx.body) as { email?: unknown; response?: unknown }
-  if (ctx.path === PASSWORD) {
+  if (ctx.path === SIGN_IN) {
     return typeof email === 'string' ? accessBy(core(), { email }) : undefined
   }
   if (ctx.path === PASSKEY) {

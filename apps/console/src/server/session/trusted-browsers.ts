@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
+import { SIGN_IN } from '../auth/password-calls.ts'
 
-const SIGN_IN = '/sign-in/email'
 const COOKIE = 'trust_device'
 const RECORD = 'trust-device-'
 
