@@ -70,3 +70,19 @@ test('a template is copied, corrected where marked, planned, applied, compared a
   await page.getByRole('button', { name: 'Delete template' }).click()
   await expect(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible()
 })
+
+test('a fault of a row far up in a pasted list is in view once it is found', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/templates/sluice.weather-station`)
+  await page.getByRole('button', { name: 'Paste rows' }).click()
+  const dialog = page.getByRole('dialog')
+  const rows = Array.from({ length: 60 }, (_, i) => `s-${i === 57 ? '?' : i}\tS ${i}\t${i}\t${i}`)
+  await dialog.getByRole('textbox').fill(rows.join('\n'))
+  await dialog.getByRole('button', { name: 'Use 60 rows' }).click()
+  await page.getByRole('button', { name: 'Show plan' }).click()
+  await expect(page.getByText(/^Row 58, id:/)).toBeInViewport()
+})

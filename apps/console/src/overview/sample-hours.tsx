@@ -28,7 +28,7 @@ export function SampleHours({ hours, zone }: SampleHoursProps) {
   return (
     <figure className={classes.figure}>
       <div aria-hidden>
-        <p className={classes.words}>{words.most(formatCount(ceiling))}</p>
+        <p className={classes.words}>{words.most(ceiling)}</p>
         <div className={classes.plot}>
           {hours.map(({ at, samples }) => (
             <Tooltip key={at} label={words.inHour(timeOf(at), samples)}>

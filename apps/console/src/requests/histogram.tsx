@@ -54,7 +54,7 @@ function Plot({ counts, zone, isBusy, onZoom }: HistogramProps & { counts: CallC
         <p className={classes.words}>
           {bar
             ? wordsOf(bar, zone, step)
-            : texts.histogram.most(formatCount(ceiling), lengthOf(step))}
+            : texts.histogram.most(ceiling, lengthOf(step))}
         </p>
         <div
           className={classes.plot}

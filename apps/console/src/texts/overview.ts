@@ -6,7 +6,8 @@ export const texts = {
     caption: 'Accepted samples per hour',
     more: 'Usage',
     failed: 'The samples could not be loaded',
-    most: (ceiling: string) => `Up to ${ceiling} samples in an hour`,
+    most: (ceiling: number) =>
+      plural(ceiling, { one: 'Up to # sample in an hour', other: 'Up to # samples in an hour' }),
     inHour: (time: string, samples: number) =>
       `${time}: ${plural(samples, { one: '# sample', other: '# samples' })}`,
     now: 'now',

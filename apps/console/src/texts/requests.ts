@@ -52,7 +52,8 @@ export const texts = {
       hour: (count: number) => plural(count, { one: 'an hour', other: '# hours' }),
       day: 'a day',
     },
-    most: (ceiling: string, step: string) => `Up to ${ceiling} calls in ${step}`,
+    most: (ceiling: number, step: string) =>
+      plural(ceiling, { one: `Up to # call in ${step}`, other: `Up to # calls in ${step}` }),
     caption: 'Calls over time, by outcome',
     from: 'From',
   },

@@ -22,6 +22,9 @@ const PlanView = dynamic(() => import('./plan-view.tsx').then((all) => all.PlanV
   ssr: false,
 })
 
+/** A field with a fault, or a fault of a list. */
+const FAULT = '[aria-invalid="true"], [role="alert"]:not(:empty)'
+
 /** Asks for the parameters, shows the resulting plan, and applies it. */
 export function ApplyTemplate({ template, start }: { template: Template; start: Start }) {
   const state = useApply(template, start)
@@ -37,6 +40,13 @@ export function ApplyTemplate({ template, start }: { template: Template; start: 
     const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [start.turn])
+  // A list may be longer than the screen, with its first fault far above the button.
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const fault = form.current?.querySelector<HTMLElement>(FAULT)
+    fault?.focus()
+    fault?.scrollIntoView({ block: 'center' })
+  }, [errors])
   const replaces = useReplaces(template.id, applicationId)
   const isReused = start.turn > 0 && applicationId === start.applicationId
   if (!mayChange) return <Alert color="gray">{texts.mayNot}</Alert>
