@@ -52,9 +52,7 @@ function Plot({ counts, zone, isBusy, onZoom }: HistogramProps & { counts: CallC
     <figure className={classes.figure} data-busy={isBusy || undefined}>
       <div aria-hidden>
         <p className={classes.words}>
-          {bar
-            ? wordsOf(bar, zone, step)
-            : texts.histogram.most(ceiling, lengthOf(step))}
+          {bar ? wordsOf(bar, zone, step) : texts.histogram.most(ceiling, lengthOf(step))}
         </p>
         <div
           className={classes.plot}
