@@ -47,7 +47,7 @@ function createParser() {
     columns(header: string[]) {
       const line = lines.pass(header, 0)
       const names = header.map((name) => cellOf(name).text)
-      const twice = names.find((name, i) => names.indexOf(name) < i)
+      const twice = names.find((name, i) => name !== '' && names.indexOf(name) < i)
       if (twice !== undefined) {
         found.push({ fault: lineFault(line, `has the column ${JSON.stringify(twice)} twice`) })
       }

@@ -62,15 +62,10 @@ async function latest(client: Client, thingIds: string[], metrics?: string): Pro
   const ids = { ids: thingIds.join(','), groupBy: 'thing', limit: 200 } as const
   const query = { ...ids, ...(metrics !== undefined && { metrics }) }
   const lines: Line[] = []
-  let cursor: string | null | undefined
   // A page of long texts ends early.
-  do {
-    const { byThing, nextCursor } = await client.telemetry.thingsRecent({
-      query: { ...query, ...(cursor && { cursor }) },
-    })
+  for await (const { byThing } of client.telemetry.thingsRecent.pages({ query })) {
     lines.push(...Object.entries(byThing ?? {}).flatMap(linesOf))
-    cursor = nextCursor
-  } while (cursor)
+  }
   return lines.sort((a, b) => a.timestamp.localeCompare(b.timestamp))
 }
 

@@ -221,6 +221,19 @@ describe('data tail', () => {
     expect(asked[0]?.url).toBe('/v2/things/recent?ids=a%2Cb&groupBy=thing&limit=200&metrics=t')
   })
 
+  test('shows what a second page has', async () => {
+    const of = (value: number) => ({ t: { timestamp: '2026-06-01T10:00:00Z', value } })
+    const { url } = await serve((_, call) => ({
+      body:
+        call === 1
+          ? { byThing: { a: of(1) }, nextCursor: 'next' }
+          : { byThing: { b: of(2) }, nextCursor: null },
+    }))
+    const args = ['data', 'tail', 'a', 'b', '--count', '2', '--url', url]
+    const { stdout } = await runCli(args, { SLUICE_KEY: key })
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2)
+  })
+
   test('shows values that a terminal would obey as they are written', async () => {
     const value = '\u001b[2J\nb'
     const t = { timestamp: '2026-06-01T10:00:00Z', value }
