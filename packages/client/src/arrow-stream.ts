@@ -37,6 +37,7 @@ function* messagesOf(table: Bytes): Generator<Message, void> {
       throw new Error('The answer is no Arrow IPC stream.')
     }
     if (length === 0) return
+    if (at + 8 + length > table.byteLength) break
     const { kind, bodyLength } = readMetadata(view, at + 8)
     const end = at + 8 + length + bodyLength
     if (end > table.byteLength) break

@@ -73,7 +73,7 @@ describe('a table as Arrow', () => {
     const { client } = clientOf([table])
     const joined = await new Response(client.telemetry.timeseries.arrow.stream(call)).bytes()
     expect(joined).toEqual(table)
-    for (const length of [0, 20, 24]) {
+    for (let length = 0; length < table.length - 3; length += 1) {
       const { client } = clientOf([table.slice(0, length)])
       await expect(textOf(client.telemetry.timeseries.arrow.stream(call))).rejects.toThrow(
         'cut off',

@@ -217,6 +217,18 @@ describe('a writer', () => {
     expect(pauses).toEqual([1000, 1000, 1000])
   })
 
+  test('goes on with as few frames as have arrived in time, and slowly more', async () => {
+    const sizes: number[] = []
+    const inTime = ({ frames }: Sent) => {
+      sizes.push(frames.length)
+      return frames.length > 60 ? problem(408, 'request-timeout') : stored({ frames })
+    }
+    const { writer } = open({ maxSamples: 200 }, Array(6).fill(inTime))
+    await Promise.all(Array.from({ length: 200 }, (_, i) => writer.write(`t${i}`, { t: 1 })))
+    await writer.close()
+    expect(sizes).toEqual([200, 100, 50, 53, 56, 41])
+  })
+
   test('halves a batch that the client itself cannot send in its timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

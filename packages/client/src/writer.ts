@@ -108,6 +108,8 @@ export function createWriter(
   /** Frames since the start: written, settled, and those that must be sent without waiting for others. */
   const frames = { written: 0, settled: 0, urgent: 0 }
   const totals = { accepted: 0, rejected: 0, ignored: 0 }
+  /** The most frames of a batch: fewer after one that did not arrive in time, and slowly more again. */
+  let most: number = callBounds.frames
   let early = new AbortController()
   let running = false
   let closed = false
@@ -122,7 +124,8 @@ export function createWriter(
         early = new AbortController()
         await wait(maxDelay, early.signal).catch(() => {})
       }
-      await sendBatch(nextBatch(queue, maxSamples))
+      await sendBatch(Math.min(nextBatch(queue, maxSamples), most))
+      most = Math.min(callBounds.frames, Math.ceil(1.05 * most))
     }
     running = false
   }
@@ -145,7 +148,10 @@ export function createWriter(
         await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
         if (failure) return
         // Half of the body may arrive in time.
-        if (isLate(fault) && size > 1) return sendBatch(half)
+        if (isLate(fault) && size > 1) {
+          most = half
+          return sendBatch(half)
+        }
       }
     }
   }
