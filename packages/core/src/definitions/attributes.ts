@@ -2,7 +2,7 @@ import type { Fault } from '@sluice/contract'
 import { extraDigits, stepsBelow } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import {
-  faultsBySchema,
+  judge,
   type Prepared,
   prepare,
   type Schema,
@@ -55,10 +55,22 @@ export function attributeFaults(
   return schemaFaults(type.attributesSchema as object, attributes, at, named)
 }
 
-/** The faults of a value by a schema, with pointers below `at`. A single one at `at` if the value cannot be checked. */
-export function schemaFaults(schema: object, value: unknown, at: string, named: string): Fault[] {
+/**
+ * The faults of a value by a schema, with pointers below `at`. A single one at `at` if the value cannot be checked.
+ *
+ * @param spend told the steps that it took
+ */
+export function schemaFaults(
+  schema: object,
+  value: unknown,
+  at: string,
+  named: string,
+  spend?: (steps: number) => void,
+): Fault[] {
   try {
-    return faultsBySchema(read(schema), value).map((fault) => faultOf(fault, at))
+    const { faults, steps } = judge(read(schema), value)
+    spend?.(steps)
+    return faults.map((fault) => faultOf(fault, at))
   } catch (error) {
     // More work than a call may cause, or a schema that is older than these limits. What cannot be checked is refused.
     return [{ pointer: at, detail: `cannot be checked with ${named}: ${messageOf(error)}` }]

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsBySchema } from './evaluate.ts'
+import { judge } from './evaluate.ts'
 import type { Schema } from './forms.ts'
 import { prepare } from './prepare.ts'
 
-const faults = (schema: Schema, value: unknown) => faultsBySchema(prepare(schema), value)
+const faults = (schema: Schema, value: unknown) => judge(prepare(schema), value).faults
 
 /** The faults as texts, without the positions of duplicates, which only one of the two reports. */
 function messagesOf(found: readonly { at: string; message: string }[]): string[] {

@@ -87,12 +87,7 @@ class Judgement implements Judge {
   }
 }
 
-/** The faults of a value by a prepared schema. Throws an Error if validating it takes too much work. */
-export function faultsBySchema(schema: Prepared, value: unknown): readonly SchemaFault[] {
-  return judge(schema, value).faults
-}
-
-/** As {@link faultsBySchema}, with the steps that it took. */
+/** The faults of a value by a prepared schema, and the steps that it took. Throws an Error if it takes too many. */
 export function judge(
   schema: Prepared,
   value: unknown,

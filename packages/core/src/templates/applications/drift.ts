@@ -1,5 +1,5 @@
 import type { Fault, Input, Output, TemplateDrift } from '@sluice/contract'
-import { Problem } from '@sluice/runtime'
+import { harmlessFault, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { covers } from '../../scopes/index.ts'
 import { findTemplate } from '../find.ts'
@@ -37,7 +37,8 @@ export async function driftOfApplication(
   }
 }
 
-function outdated({ pointer, detail }: Fault): Problem {
+function outdated(fault: Fault): Problem {
+  const { pointer, detail } = harmlessFault(fault)
   return new Problem('conflict', {
     detail: `What was applied is no longer valid: ${pointer} ${detail}. Apply the template again.`,
   })

@@ -59,6 +59,21 @@ describe('a long list', () => {
     ])
   })
 
+  test('is rejected if checking all of its elements takes too much work', async () => {
+    const dear = { allOf: Array.from({ length: 200 }, (_, i) => ({ minimum: -i })) }
+    const numbers = Array.from({ length: 20_000 }, (_, i) => i)
+    expect(await faultsOf({ items: dear }, numbers)).toEqual([
+      { pointer: '/p/l', detail: expect.stringContaining('in parts') },
+    ])
+  })
+
+  test('lists no more faults than an answer shows', async () => {
+    const texts = Array.from({ length: 20_000 }, () => 'x')
+    const { length } = await faultsOf({ items: { type: 'number' } }, texts)
+    expect(length).toBeGreaterThan(1000)
+    expect(length).toBeLessThan(1100)
+  })
+
   test('is rejected once if its elements cannot be checked', async () => {
     const long = list.map(() => ({ serial: 'X'.repeat(10_000) }))
     expect(await faultsOf({ items }, long)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { Fault, TemplateParameter } from '@sluice/contract'
-import { inSlices, stepsBelow } from '@sluice/runtime'
+import { inSlices, LISTED_FAULTS, stepsBelow } from '@sluice/runtime'
 import { attributesSchemaFault, schemaFaults } from '../../definitions/index.ts'
 
 /** The values of a template's parameters, by name. */
@@ -67,6 +67,8 @@ function* judging(
 
 /** Elements of a list that are judged at once. */
 const RUN = 32
+/** Steps of all runs of a list, as in `json-schema/evaluate.ts`: some 300 ms. An honest element takes a few hundred. */
+const MOST_STEPS = 2_000_000
 
 /**
  * The faults of a value. The work of one validation is limited, and takes some twenty milliseconds at most. So a long
@@ -82,8 +84,11 @@ function* valueFaults(
   const faults = judge(inRuns ? rest : schemaOf(parameter), value, pointer)
   yield
   if (!inRuns) return faults
-  for (let start = 0; start < value.length; start += RUN) {
-    for (const fault of judge({ items }, value.slice(start, start + RUN), '')) {
+  let left = MOST_STEPS
+  for (let start = 0; start < value.length && faults.length <= LISTED_FAULTS; start += RUN) {
+    if (left < 0) return [...faults, { pointer, detail: tooMuch }]
+    const run = value.slice(start, start + RUN)
+    for (const fault of judge({ items }, run, '', (steps) => (left -= steps))) {
       // The run itself has a fault only if it cannot be checked.
       if (fault.pointer === '') return [...faults, { ...fault, pointer }]
       const moved = fault.pointer.replace(/\d+/, (index) => String(Number(index) + start))
@@ -94,8 +99,10 @@ function* valueFaults(
   return faults
 }
 
-const judge = (schema: object, value: unknown, at: string) =>
-  schemaFaults(schema, value, at, 'its schema')
+const tooMuch = 'takes too much work to check with its schema; apply the template in parts'
+
+const judge = (schema: object, value: unknown, at: string, spend?: (steps: number) => void) =>
+  schemaFaults(schema, value, at, 'its schema', spend)
 
 /** Whether a schema of elements neither refers to the list's schema nor depends on what that has evaluated. */
 function isAlone(items: unknown, rest: object): boolean {
