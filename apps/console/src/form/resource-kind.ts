@@ -41,7 +41,7 @@ export function editing<Values extends CommonValues, Draft extends object, Row>(
     const after = withoutId(body)
     const nulls = lostNulls(before, after).map(({ field, path }) => ({
       pointer: `/body/${field}`,
-      detail: texts.lostNull(path),
+      detail: field === 'attributesSchema' ? texts.lostNullOfSchema(path) : texts.lostNull(path),
     }))
     return { body: changeOf(before, after) as Change<Draft>, faults: [...faults, ...nulls] }
   }

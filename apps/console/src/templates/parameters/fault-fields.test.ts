@@ -22,7 +22,7 @@ test('a fault without a field of its own names its row and column, or its line o
     'Row 97, id: Is no id. Row 97, height.max: Is high. Row 4: Lacks an id.',
   )
   expect(faultText({ tags: 'Few.', 'tags.3': 'Is long.' }, 'tags', 'lines')).toBe(
-    'Few. Line 4: Is long.',
+    'Few. Entry 4: Is long.',
   )
   expect(faultText({ 'other.a.0': 'Is a text.' }, 'other', 'json')).toBe('a/0: Is a text.')
   expect(faultText(errors, 'other', 'json')).toBeUndefined()

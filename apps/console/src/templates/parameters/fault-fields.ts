@@ -33,7 +33,7 @@ export function faultText(
 function placeWords(field: FieldKind['field'], place: string): string {
   const [index = '', ...column] = place.split('.')
   const number = Number(index) + 1
-  if (field === 'lines') return texts.line(number)
+  if (field === 'lines') return texts.entry(number)
   if (field !== 'rows') return place.replaceAll('.', '/')
   return column.length === 0 ? texts.row(number) : texts.cellOf(number, column.join('.'))
 }

@@ -9,6 +9,14 @@ export interface ListColumn {
   readonly isRequired: boolean
 }
 
+/** A list of flat objects. */
+export interface RowsKind {
+  readonly field: 'rows'
+  readonly columns: readonly ListColumn[]
+  /** Whether items may have members without a column. */
+  readonly isOpen: boolean
+}
+
 /** The kind of field for a parameter. Types without a suitable field are entered as JSON. */
 export type FieldKind =
   | { readonly field: 'text' | 'boolean' | 'lines' | 'json' }
@@ -19,7 +27,7 @@ export type FieldKind =
       readonly max: number | undefined
       readonly isWhole: boolean
     }
-  | { readonly field: 'rows'; readonly columns: readonly ListColumn[] }
+  | RowsKind
 
 export function fieldKindOf({ type, schema }: TemplateParameter): FieldKind {
   switch (type) {
@@ -60,7 +68,8 @@ function listKind(schema: Schema): FieldKind {
   })
   const known = columns.filter((column) => column !== undefined)
   const isWhole = known.length === columns.length && known.length > 0
-  return isWhole ? { field: 'rows', columns: known } : { field: 'json' }
+  const isOpen = items?.additionalProperties !== false
+  return isWhole ? { field: 'rows', columns: known, isOpen } : { field: 'json' }
 }
 
 const columnTypes: Readonly<Record<string, ListColumn['type']>> = {

@@ -26,15 +26,15 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
   const words = { label: title ?? name, description: description || undefined }
   const error = faultText(errors, name, kind.field)
   const common = { ...words, error, required: preset === undefined }
-  // A field that is left empty is not sent, except as a text.
-  const presetWords =
+  // A field that is left empty is not sent, except as a text or a list.
+  const presetWords = () =>
     preset === undefined ? undefined : texts.preset(cut(JSON.stringify(preset), PRESET_SHOWN))
   switch (kind.field) {
     case 'choice':
       return (
         <Select
           {...common}
-          placeholder={presetWords}
+          placeholder={presetWords()}
           data={[...kind.choices]}
           value={value === '' ? null : String(value)}
           onChange={(choice) => onChange(choice ?? '')}
@@ -53,7 +53,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <NumberInput
           {...common}
-          placeholder={presetWords}
+          placeholder={presetWords()}
           value={value as number | ''}
           {...(kind.min !== undefined && { min: kind.min })}
           {...(kind.max !== undefined && { max: kind.max })}
@@ -86,7 +86,7 @@ export function ParameterField({ parameter, value, errors, onChange }: FieldProp
       return (
         <JsonInput
           {...common}
-          placeholder={presetWords ?? texts.json}
+          placeholder={presetWords() ?? texts.json}
           autosize
           minRows={3}
           maxRows={16}

@@ -4,7 +4,7 @@ import { Modal } from '#form/overlays.tsx'
 import { texts } from '#texts/templates-parameters.ts'
 
 import type { ListColumn } from './field-kind.ts'
-import { pastedRows, surplusRow } from './pasted.ts'
+import { pastedRows } from './pasted.ts'
 import type { Row } from './rows.ts'
 
 interface PasteRowsProps {
@@ -18,8 +18,7 @@ interface PasteRowsProps {
 /** Replaces the rows by those pasted from a spreadsheet. */
 export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRowsProps) {
   const [text, setText] = useState('')
-  const rows = pastedRows(text, columns)
-  const surplus = surplusRow(text, columns)
+  const { rows, surplus } = pastedRows(text, columns)
   const close = () => {
     setText('')
     onClose()
@@ -39,7 +38,7 @@ export function PasteRows({ opened, what, columns, onClose, onPaste }: PasteRows
           autosize
           spellCheck={false}
           value={text}
-          error={surplus !== undefined && texts.paste.surplus(surplus, columns.length)}
+          error={surplus && texts.paste.surplus(surplus.line, surplus.columns)}
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />

@@ -1,5 +1,5 @@
 import { memberOf } from '#data/member-of.ts'
-import type { ListColumn } from './field-kind.ts'
+import type { ListColumn, RowsKind } from './field-kind.ts'
 
 export type Cell = string | number | boolean
 
@@ -13,9 +13,12 @@ export interface Row {
   readonly item?: Item
 }
 
-export function rowsOf(items: readonly unknown[], columns: readonly ListColumn[]): Row[] {
+/** The rows of items. Of those that may have no members without a column (any more) only the others are kept. */
+export function rowsOf(items: readonly unknown[], { columns, isOpen }: RowsKind): Row[] {
+  const names = new Set(columns.map(({ name }) => name))
   return items.map((value, key) => {
-    const item = (typeof value === 'object' && value !== null ? value : {}) as Item
+    const members = Object.entries(Object(value)).filter(([name]) => isOpen || names.has(name))
+    const item = Object.fromEntries(members)
     return { key, cells: cellsOf(item, columns), item }
   })
 }

@@ -1,7 +1,7 @@
-import { templateDraft } from '@sluice/contract'
+import { type TemplateParameter, templateDraft } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { fieldKindOf } from './field-kind.ts'
-import { pastedRows, surplusRow } from './pasted.ts'
+import { pastedRows } from './pasted.ts'
 import { newRow, type Row } from './rows.ts'
 import { formValues, parametersOf } from './values.ts'
 
@@ -71,6 +71,18 @@ test('a checkbox that was never touched in a new row is false, and an empty text
   expect(parametersOf(list ? [list] : [], { rooms }).given).toEqual({ rooms: [{ heated: false }] })
 })
 
+test('members that a template no longer allows are not returned', () => {
+  const items = { type: 'object', properties: { id: { type: 'string' } } }
+  const given = { rooms: [{ id: 'a', floor: 1 }] }
+  const again = (schema: object) => {
+    const rooms = { name: 'rooms', type: 'array', description: '', schema: { items: schema } }
+    const list = [rooms as unknown as TemplateParameter]
+    return parametersOf(list, formValues(list, given), given).given
+  }
+  expect(again(items)).toEqual(given)
+  expect(again({ ...items, additionalProperties: false })).toEqual({ rooms: [{ id: 'a' }] })
+})
+
 test('what an application was given is returned unless it was edited', () => {
   const items = {
     type: 'object',
@@ -133,7 +145,7 @@ test('pasted cells that do not fit their columns are kept and reported', () => {
   }).parameters
   const kind = list && fieldKindOf(list)
   const text = '1,YES\n2,no\n8931080019074208321,\nhigh,maybe'
-  const rooms = pastedRows(text, kind?.field === 'rows' ? kind.columns : [])
+  const { rows: rooms } = pastedRows(text, kind?.field === 'rows' ? kind.columns : [])
   expect(rooms.map(({ cells }) => Object.values(cells))).toEqual([
     ...[
       [1, true],
@@ -152,7 +164,7 @@ test('pasted cells that do not fit their columns are kept and reported', () => {
 test('parses rows pasted from a spreadsheet, with or without column names', () => {
   const kind = fieldKindOf(parameters[4] as (typeof parameters)[number])
   const columns = kind.field === 'rows' ? kind.columns : []
-  const cells = (text: string) => pastedRows(text, columns).map((row) => row.cells)
+  const cells = (text: string) => pastedRows(text, columns).rows.map((row) => row.cells)
   expect(cells('a\t10\nb\t\n')).toEqual([
     { id: 'a', height: 10 },
     { id: 'b', height: '' },
@@ -163,6 +175,11 @@ test('parses rows pasted from a spreadsheet, with or without column names', () =
 
 test('finds a pasted row with more cells than columns, but for empty ones', () => {
   const columns = [{ name: 'name', type: 'text', isRequired: true } as const]
-  expect(surplusRow('name\nBergen\nOslo, Norway', columns)).toBe(3)
-  expect(surplusRow('Bergen\t\t\nOslo\t', columns)).toBeUndefined()
+  const surplus = (text: string) => pastedRows(text, columns).surplus
+  expect(surplus('name\nBergen\nOslo, Norway')).toEqual({ line: 3, columns: 1 })
+  expect(surplus('Bergen\t\t\nOslo\t')).toBeUndefined()
+  const more = [...columns, { name: 'address', type: 'text', isRequired: false } as const]
+  expect(pastedRows('name\nOslo, Norway', more).surplus).toEqual({ line: 2, columns: 1 })
+  expect(pastedRows('Name,name\na,b', more).rows).toHaveLength(2)
+  expect(pastedRows(';;\nOslo;Norway', more).rows).toHaveLength(1)
 })

@@ -29,7 +29,7 @@ function fieldValueOf(parameter: TemplateParameter, value: unknown): FieldValue 
     case 'boolean':
       return value === true
     case 'rows':
-      return rowsOf(Array.isArray(value) ? value : [], kind.columns)
+      return rowsOf(Array.isArray(value) ? value : [], kind)
     case 'lines':
       return Array.isArray(value) ? value.join('\n') : ''
     case 'json':
