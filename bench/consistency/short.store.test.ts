@@ -15,6 +15,6 @@ it('answers are right while the API and its stores are struck', { timeout: 600_0
   })
   expect(found).toEqual([])
   // What is asked in the end does not count: nothing strikes any more.
-  expect(judged).toBeGreaterThan(0)
-  expect(counts.strikes).toBeGreaterThan(0)
+  expect(judged).toBeGreaterThan(10)
+  expect(counts.strikes).toBeGreaterThan(1)
 })
