@@ -6,14 +6,15 @@ import { type Second, spend } from './spend.ts'
 const DAYS = 7
 
 /**
- * Calls that were admitted, or refused by the organization's limit: those that failed otherwise got their unit back, and
- * what a key's own bucket refused would be refused with any limit of the organization.
+ * Calls that were admitted, or refused by the organization's limit or by a key's share, which is a percentage of that.
+ * Calls that failed otherwise took no unit in the end, nor would those that a key's failure bucket refused.
  */
 const bySecond = `
   SELECT toUnixTimestamp(time) AS second, sum(calls), sumIf(calls, problem = 'rate-limited')
   FROM requests
   WHERE organization = {organization:UInt32} AND time >= toDateTime({from:UInt32}, 'UTC')
-    AND (tier = {tier:String} OR tier = 'standard' AND operation IN {operations:Array(String)})
+    AND (tier IN ({tier:String}, concat({tier:String}, '-share'))
+      OR tier IN ('standard', 'standard-share') AND operation IN {operations:Array(String)})
     AND problem IN ('', 'rate-limited')
   GROUP BY second ORDER BY second`
 
@@ -44,7 +45,7 @@ export interface WhatIf {
 
 /**
  * Replays the last 7 days of a tier's calls, second by second, against an initially full bucket. Retries of refused
- * calls count again, so the result is rather too high. Throws `not-found`.
+ * calls count again, so the result is rather too high. Shares of keys do not limit the replay. Throws `not-found`.
  */
 export async function whatIfLimit(
   { core, now }: Operator,
