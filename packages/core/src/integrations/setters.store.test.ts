@@ -140,6 +140,19 @@ describe('after the key that set the URL of an integration', () => {
     expect(await hook.integration()).toMatchObject({ urlKeyId: last.id, withheldReason: null })
   })
 
+  test('is rotated twice, it takes nothing back from the first successor either', async () => {
+    const hook = await newPartner()
+    const rotate = (keyId: string) =>
+      hook.act('keys.rotate', { params: { keyId }, body: { overlapSeconds: 60 } })
+    const first = await rotate(hook.partner.id)
+    await rotate(hook.partner.id)
+    await hook.partner.act('integrations.update', { params, body: { url } })
+    expect(await hook.integration()).toMatchObject({ urlKeyId: first.id })
+    const last = await rotate(first.id)
+    await hook.partner.act('integrations.update', { params, body: { url } })
+    expect(await hook.integration()).toMatchObject({ urlKeyId: last.id })
+  })
+
   test('is rotated with an overlap, another URL that it sets ends with it', async () => {
     const hook = await newPartner()
     const keyId = hook.partner.id

@@ -10,7 +10,7 @@ import { findKey } from './find.ts'
 import { mintKeyString } from './key-string.ts'
 import { boundsOf, inPath, requireWithinCaller } from './minting.ts'
 import { presentKey } from './record.ts'
-import { successorOf } from './successor.ts'
+import { hasSuccessor } from './successor.ts'
 import { notActive } from './update.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function rotateKey(
   requireMatch(ctx, before.etag)
   if (before.status !== 'Active') throw notActive(before.status)
   await requireWithinCaller(ctx, boundsOf(row), inPath)
-  if (await successorOf(ctx, row)) requireScope(ctx, 'admin', [keyPath('#')])
+  if (await hasSuccessor(ctx, row)) requireScope(ctx, 'admin', [keyPath('#')])
   const overlapEnd = new Date(ctx.now.getTime() + body.overlapSeconds * 1000)
   const old = await ctx.db.key.update({
     where: {

@@ -3,23 +3,11 @@ import { type Key, Prisma } from '../database/generated/client.ts'
 import { keyPath } from '../scopes/index.ts'
 import { statusOf } from './record.ts'
 
-/**
- * The key that a key was last rotated to. The audit log says so: its entries stay, and are written together with the
- * rotation.
- */
-export async function successorOf(
-  { db }: Pick<Context, 'db'>,
-  { organizationId, id }: Pick<Key, 'organizationId' | 'id'>,
-): Promise<string | undefined> {
-  const entry = await db.auditEntry.findFirst({
-    where: {
-      ...{ organizationId, resource: keyPath(id), operation: 'keys.rotate' },
-      after: { path: ['rotatedTo'], not: Prisma.AnyNull },
-    },
-    orderBy: { id: 'desc' },
-    select: { after: true },
-  })
-  return (entry?.after as { rotatedTo: string } | undefined)?.rotatedTo
+type Place = Pick<Key, 'organizationId' | 'id'>
+
+/** Whether a key was rotated before. */
+export async function hasSuccessor({ db }: Pick<Context, 'db'>, key: Place): Promise<boolean> {
+  return (await findRotation(db, key, 'rotatedTo')) !== null
 }
 
 /** Whether a key succeeds the acting one, whose rotation is under way, and is active itself. */
@@ -33,7 +21,28 @@ export async function isActiveSuccessor(
   const where = { organizationId_id: { organizationId, id: keyId } }
   const key = await db.key.findUnique({ where, select: { revokedAt: true, expiresAt: true } })
   if (!key || statusOf(key, now) !== 'Active') return false
-  let id: string | undefined = actor.id
-  while (id !== undefined && id !== keyId) id = await successorOf(ctx, { organizationId, id })
-  return id === keyId
+  // Backwards, because a key may have several successors, but only one predecessor.
+  let id: string | undefined = keyId
+  while (id !== undefined && id !== actor.id) id = await predecessorOf(db, { organizationId, id })
+  return id === actor.id
+}
+
+async function predecessorOf(db: Context['db'], key: Place): Promise<string | undefined> {
+  const entry = await findRotation(db, key, 'rotatedFrom')
+  return (entry?.after as { rotatedFrom: string } | undefined)?.rotatedFrom
+}
+
+/** The audit log says so: its entries stay, and are written together with the rotation. */
+function findRotation(
+  db: Context['db'],
+  { organizationId, id }: Place,
+  other: 'rotatedTo' | 'rotatedFrom',
+) {
+  return db.auditEntry.findFirst({
+    where: {
+      ...{ organizationId, resource: keyPath(id), operation: 'keys.rotate' },
+      after: { path: [other], not: Prisma.AnyNull },
+    },
+    select: { after: true },
+  })
 }
