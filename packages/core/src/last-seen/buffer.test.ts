@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../database/client.ts'
-import { type LastSeenListeners, openLastSeenBuffer } from './buffer.ts'
+import { type ExhaustedLimit, type LastSeenListeners, openLastSeenBuffer } from './buffer.ts'
 
 const at = new Date('2026-06-01T12:00:00Z')
 const later = new Date('2026-06-01T12:00:05Z')
@@ -157,15 +157,51 @@ test('a report that does not end delays only the next one of its own organizatio
     if (limits.some(({ organizationId }) => organizationId === 'slow')) await telling.promise
   }
   const lastSeen = gather()
-  lastSeen.limitExhausted(limit)
-  await lastSeen.write()
-  lastSeen.limitExhausted({ ...limit, organizationId: 'other' })
-  lastSeen.limitExhausted({ ...limit, tier: 'ingest' })
-  await lastSeen.write()
-  expect(told).toEqual(['slow standard', 'other standard'])
+  const write = async (...more: ExhaustedLimit[]) => {
+    for (const one of more) lastSeen.limitExhausted(one)
+    await lastSeen.write()
+    return told.splice(0)
+  }
+  const other = { ...limit, organizationId: 'other' }
+  expect(await write(limit, other)).toEqual(['slow standard', 'other standard'])
+  expect(await write(other, { ...limit, tier: 'ingest' })).toEqual(['other standard'])
   telling.resolve()
   await lastSeen.flush()
-  expect(told.slice(2)).toEqual(['slow ingest'])
+  expect(told).toEqual(['slow ingest'])
+})
+
+test('a report that fails is repeated for its organization alone, with what came meanwhile', async () => {
+  const limit = { organizationId: 'failing', tier: 'standard', keyId: 'k', at } as const
+  const other = { ...limit, organizationId: 'other' }
+  const told: ExhaustedLimit[] = []
+  let telling = Promise.withResolvers<void>()
+  listeners.exhausted = async ([first, ...rest]) => {
+    if (first?.organizationId === 'failing') await telling.promise
+    told.push(...(first ? [first, ...rest] : rest))
+  }
+  const lastSeen = gather()
+  lastSeen.limitExhausted(limit)
+  lastSeen.limitExhausted(other)
+  await lastSeen.write()
+  lastSeen.limitExhausted({ ...limit, at: later })
+  telling.reject(new Error('Postgres is gone.'))
+  await new Promise(setImmediate)
+  telling = Promise.withResolvers()
+  telling.resolve()
+  await lastSeen.flush()
+  expect(told).toEqual([other, { ...limit, at: later }])
+})
+
+test('a flush does not wait for reports after the signal', async () => {
+  listeners.exhausted = () => new Promise(() => {})
+  const lastSeen = gather()
+  lastSeen.limitExhausted({ organizationId: 'slow', tier: 'standard', keyId: 'k', at })
+  const end = new AbortController()
+  const flush = lastSeen.flush(end.signal)
+  await new Promise(setImmediate)
+  end.abort()
+  await expect(flush).resolves.toBeUndefined()
+  await expect(lastSeen.flush(end.signal)).resolves.toBeUndefined()
 })
 
 test('one failing write does not stop the others, and the flush waits for all', async () => {

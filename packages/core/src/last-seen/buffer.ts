@@ -1,5 +1,5 @@
 import type { BudgetTier } from '@sluice/contract'
-import { type Batch, BatchesInTurn, coalesce } from '@sluice/runtime'
+import { type Batch, BatchesInTurn, coalesce, workFor } from '@sluice/runtime'
 import type { Database } from '../database/client.ts'
 import {
   type KeyUse,
@@ -38,7 +38,7 @@ export interface LastSeenListeners {
   seen(things: readonly SeenThing[]): void
   /** Resolves once all sightings have been reported, or soon after the signal. */
   told(end?: AbortSignal): Promise<void>
-  /** Resolves once all have been reported. */
+  /** Resolves once all have been reported. They are of one organization, and this is its work. */
   exhausted(limits: readonly ExhaustedLimit[]): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export interface LastSeenBuffer {
    * a call before; the next one retries.
    */
   write(): Promise<void>
-  /** Writes everything, and waits until limits have been reported, and sightings too, or for the signal. */
+  /** Writes everything, and waits until limits and sightings have been reported, or for the signal. */
   flush(end?: AbortSignal): Promise<void>
 }
 
@@ -90,27 +90,28 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
   /** Why the last report of an organization failed. */
   const faults = new Map<string, unknown>()
 
-  /** Starts a report of the limits of organizations that have none in progress. */
+  /** Starts a report of each organization that has none in progress. */
   function reportLimits() {
     const due = [...limits].filter(([, { organizationId }]) => !reporting.has(organizationId))
-    if (due.length === 0) return
-    for (const [key] of due) limits.delete(key)
-    const run = report(new Map(due)).finally(() => reports.delete(run))
-    reports.add(run)
+    const byOrganization = Map.groupBy(due, ([, { organizationId }]) => organizationId)
+    for (const [organizationId, own] of byOrganization) {
+      for (const [key] of own) limits.delete(key)
+      const run = report(organizationId, new Map(own)).finally(() => reports.delete(run))
+      reports.add(run)
+    }
   }
 
   /** Keeps what could not be reported for the next time, and the fault for the next write. Never throws. */
-  async function report(exhausted: ReadonlyMap<string, ExhaustedLimit>) {
-    const own = [...exhausted.values()]
-    for (const { organizationId } of own) reporting.add(organizationId)
+  async function report(organizationId: string, exhausted: ReadonlyMap<string, ExhaustedLimit>) {
+    reporting.add(organizationId)
     try {
-      await listeners.exhausted(own)
-      for (const { organizationId } of own) faults.delete(organizationId)
+      await workFor(organizationId, () => listeners.exhausted([...exhausted.values()]))
+      faults.delete(organizationId)
     } catch (error) {
-      limits = new Map([...limits, ...exhausted])
-      for (const { organizationId } of own) faults.set(organizationId, error)
+      limits = new Map([...exhausted, ...limits])
+      faults.set(organizationId, error)
     } finally {
-      for (const { organizationId } of own) reporting.delete(organizationId)
+      reporting.delete(organizationId)
     }
   }
 
@@ -156,7 +157,7 @@ export function openLastSeenBuffer(db: Database, listeners: LastSeenListeners): 
     async flush(end) {
       await writeRows()
       while (keys.size + things.size > 0) await flushPart(true)
-      await Promise.all([reportAll(), listeners.told(end)])
+      await Promise.all([Promise.race([reportAll(), ended(end)]), listeners.told(end)])
       throwFault()
     },
   }
@@ -198,4 +199,12 @@ function takeBatches<Value>(rows: BatchesInTurn<Value>): Batch<Value>[] {
 
 function waitingOf<Value>({ organizationId, items }: Batch<Value>): Waiting<Value>[] {
   return items.map(([id, value]) => ({ organizationId, id, value }))
+}
+
+/** Resolves with the signal. */
+async function ended(signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (signal?.aborted) resolve()
+  signal?.addEventListener('abort', () => resolve())
+  await promise
 }

@@ -1,21 +1,20 @@
-import { settleConcurrently, settleInSequence, workFor } from '@sluice/runtime'
+import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import type { Database, Transaction } from '../database/client.ts'
 import { publish } from '../events/index.ts'
 import type { ExhaustedLimit } from '../last-seen/buffer.ts'
 import { organizationPath } from '../scopes/index.ts'
 import { listening } from './listening.ts'
-import { PATIENCE } from './patience.ts'
 
 /** A limit that stays exhausted is reported again after this. */
 const QUIET_MS = 15 * 60_000
 
-/** Organizations that are told at once: where some wait for their own statements at Postgres, others go on. */
-const AT_ONCE = 4
+/** Milliseconds that an event may wait for its organization's turn, and then take: the next report waits for it. */
+const TIMEOUT = 10_000
 
 /**
- * Emits events that requests were refused because a limit was exhausted: at most one every 15 minutes for each tier.
- * Throws once all have been told, or have failed.
+ * Emits events that requests of an organization were refused because a limit was exhausted: at most one every 15 minutes
+ * for each tier. Throws once all have been told, or have failed.
  */
 export async function tellExhausted(
   { db }: Pick<Core, 'db'>,
@@ -24,12 +23,7 @@ export async function tellExhausted(
   const organizations = exhausted.map(({ organizationId }) => organizationId)
   const hearing = await listening(db, organizations, ['limit.exhausted'])
   const told = exhausted.filter(({ organizationId }) => hearing.has(organizationId))
-  const byOrganization = Map.groupBy(told, ({ organizationId }) => organizationId)
-  const turns = Array.from(byOrganization, ([organizationId, limits]) => () => {
-    const works = limits.map((limit) => () => tell(db, limit))
-    return workFor(organizationId, () => settleInSequence(works))
-  })
-  await settleConcurrently(turns, AT_ONCE)
+  await settleInSequence(told.map((limit) => () => tell(db, limit)))
 }
 
 async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {
@@ -37,7 +31,9 @@ async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {
   if (await wasTold(db, limit)) return
   const { organizationId, at: occurredAt, ...facts } = limit
   const resource = organizationPath
-  await db.$transaction(async (transaction) => {
+  const report = async (transaction: Transaction) => {
+    // Else a statement that waits for a lock would outlast the transaction.
+    await transaction.$queryRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT)}, true)`
     await lockTier(transaction, limit)
     if (await wasTold(transaction, limit)) return
     await publish(transaction, [
@@ -46,7 +42,8 @@ async function tell(db: Database, limit: ExhaustedLimit): Promise<void> {
         data: { resource, ...facts },
       },
     ])
-  }, PATIENCE)
+  }
+  await db.$transaction(report, { timeout: TIMEOUT, maxWait: TIMEOUT })
 }
 
 /** Until the transaction ends, no other node reports this limit. */
