@@ -121,7 +121,17 @@ describe('a slow provider', () => {
     ])
   })
 
-  test('gets no more slots for an address that names many organizations', async () => {
+  test.each([
+    ['an object without a text', '{"company":{"toString":1}}'],
+    ['deeply nested', `{"company":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+  ])('is not asked if the company is %s, and the call is served', async (_, body) => {
+    const answer = ask('api/auth/company/start', one, body)
+    await vi.waitUntil(() => begun.length > 0)
+    ends.get('api/auth/company/start')?.()
+    expect(await (await answer).text()).toBe(body)
+  })
+
+  test('gets eight slots at most for an address that names many organizations', async () => {
     for (let i = 0; i < 40; i += 1) {
       void ask(`api/auth/company/callback/org-${i}`, one)
       void start(`org-${i}`)
