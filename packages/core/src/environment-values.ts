@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isUrl } from '@sluice/runtime'
 import { z } from 'zod'
 
@@ -25,6 +26,26 @@ export const valkeyUrls = z
     (entries) => entries.every((entry) => isUrl(entry, 'rediss?')),
     'must be like redis://user:password@host:6379, separated by commas, with % in user and password written as %25',
   )
+
+/**
+ * Hosts of identity providers that may be in a private network, separated by commas. The result has them as a URL does:
+ * lower case, with the port if it is not 443.
+ */
+export const privateProviders = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .transform((entries) => entries.filter(Boolean))
+  .refine(
+    (entries) => entries.every(isHost),
+    'must be hosts like login.corp.example or login.corp.example:8443, separated by commas',
+  )
+  .transform((entries) => entries.map((entry) => new URL(`https://${entry}`).host))
+
+function isHost(entry: string): boolean {
+  const hostname = URL.parse(`https://${entry}`)?.hostname ?? ''
+  return /^[A-Za-z0-9.-]{1,253}(:\d+)?$/.test(entry) && hostname !== '' && isIP(hostname) === 0
+}
 
 /** Why nodes cannot share the rate limits; undefined if they can. */
 export function nodesFault(nodes: number, urls: readonly string[]): string | undefined {

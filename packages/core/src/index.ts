@@ -28,6 +28,7 @@ export {
   clickhouseUrl,
   databaseUrl,
   nodesFault,
+  privateProviders,
   publicOrigin,
   publicUrl,
   valkeyUrls,

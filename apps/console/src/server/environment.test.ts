@@ -24,6 +24,14 @@ test('the environment has no hosts of private identity providers by default', ()
   expect(parseEnvironment(named).privateProviders).toEqual(hosts)
 })
 
+test.each(['login.corp.example:99999', 'a b', 'https://login.corp', 'id.corp/path', '10.0.0.1'])(
+  '%s is not taken for the host of a private identity provider',
+  (host) => {
+    const named = { ...complete, PRIVATE_PROVIDERS: `id.corp.example,${host}` }
+    expect(() => parseEnvironment(named)).toThrow(/PRIVATE_PROVIDERS must be hosts like/)
+  },
+)
+
 test('an invalid environment is reported with every fault', () => {
   const read = () => parseEnvironment({ ...complete, API_URL: 'ftp://x', DATABASE_URL: undefined })
   expect(read).toThrow(/DATABASE_URL is not set[\s\S]*API_URL must be an http or https URL/)

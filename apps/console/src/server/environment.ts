@@ -6,6 +6,7 @@ import {
   databaseUrl,
   keyPeppers,
   nodesFault,
+  privateProviders,
   publicOrigin,
   publicUrl,
   valkeyUrls,
@@ -28,7 +29,7 @@ const schema = z.object({
   INTERNAL_SECRET: z.string().optional(),
   SAMPLE_WRITER: z.enum(['api', 'any']).default('any'),
   LOCAL_RECEIVERS: z.stringbool().default(false),
-  PRIVATE_PROVIDERS: z.string().default(''),
+  PRIVATE_PROVIDERS: privateProviders,
   ...mailVariables,
 })
 
@@ -77,14 +78,9 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     buckets: bucketPlace(parsed.data),
     sampleWriter: sampleWriter(parsed.data),
     localReceivers: parsed.data.LOCAL_RECEIVERS,
-    privateProviders: hostsIn(parsed.data.PRIVATE_PROVIDERS),
+    privateProviders: parsed.data.PRIVATE_PROVIDERS,
     mail: mailSettings(parsed.data),
   }
-}
-
-function hostsIn(text: string): string[] {
-  const entries = text.split(',').map((entry) => entry.trim())
-  return entries.flatMap((entry) => URL.parse(`https://${entry}`)?.host ?? [])
 }
 
 function bucketPlace(variables: z.output<typeof schema>): BucketPlace {
