@@ -35,7 +35,7 @@ const delivery = z
     lastError: z
       .string()
       .nullable()
-      .describe('Why the last attempt failed. Null if it did not, or if there was none'),
+      .describe('Why the last attempt failed, or why none is made. Null otherwise'),
   })
   .meta({ id: 'Delivery', description: 'An event on its way to an integration' })
 

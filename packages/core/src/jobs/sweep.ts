@@ -9,7 +9,7 @@ import {
 import { tellExpiredKeys, tellStaleThings } from '../signals/index.ts'
 import { withEarlierClock } from './earlier-clock.ts'
 
-/** At once: a task that waits for one organization's turn at Postgres delays no other. */
+/** At once: one task that waits for an organization's turn at Postgres does not delay the others; two do. */
 const AT_ONCE = 2
 
 /** The job of every minute. Any number of processes may run it concurrently. */

@@ -8,7 +8,8 @@ import { nextTryAt } from './schedule.ts'
 
 /**
  * Records a round of attempts: the log, the next step of each delivery, and the health of the integration. A delivery
- * that was redelivered during a failed attempt keeps its full set of attempts, and is due.
+ * that was redelivered during a failed retry keeps its full set of attempts, and is due. During a failed first attempt it
+ * cannot be told from others, and the attempt counts.
  */
 export async function settle(
   db: Transaction,
