@@ -4,7 +4,7 @@ export const texts = {
   denied: 'The sign-in was cancelled at your company. Try again.',
   provider:
     'Your company’s sign-in did not work. Try again; if it keeps failing, tell an owner of your organization.',
-  busy: 'Too many people are signing in with your company at once. Try again in a moment.',
+  busy: 'Company sign-in is busy. Try again in a moment.',
   changed: 'Your organization has just changed its company sign-in. Try again.',
   unverified:
     'Your company’s sign-in does not say that your email address is verified. Tell an owner of your organization.',

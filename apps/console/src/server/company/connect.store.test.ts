@@ -57,7 +57,7 @@ describe('an existing account', () => {
     }
   })
 
-  test('is not said to be another’s if the database is busy', async () => {
+  test('is not said to be another’s if the database is busy, and can be connected after that', async () => {
     const email = await newAccount('max')
     const browser = newBrowser()
     current.provider.signInAs(person('max'))
@@ -66,6 +66,10 @@ describe('an existing account', () => {
     withoutAudit(core)
     expect((await browser.post('/company/connect', {})).status).toBe(503)
     expect(current.logged).toContain('The audit log is busy.')
+    vi.restoreAllMocks()
+    expect((await browser.post('/company/connect', {})).status).toBe(200)
+    const again = await browser.post('/company/connect', {})
+    expect(await again.json()).toMatchObject({ code: 'COMPANY_SIGN_IN_EXPIRED' })
   })
 
   test('is not connected by the sign-in of another person, or by an old sign-in', async () => {

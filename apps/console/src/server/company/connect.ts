@@ -35,8 +35,9 @@ export async function connect(
   if (!found || !access) throw new APIError('UNAUTHORIZED')
   if (!isRecent(found.session)) throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH' })
   const name = await nameKept(ctx, link)
-  const identity = name === undefined ? undefined : await take(ctx, link, name)
-  if (!identity) throw new APIError('BAD_REQUEST', { code: 'COMPANY_SIGN_IN_EXPIRED' })
+  const identity = await look(ctx, link)
+  if (name === undefined || !identity)
+    throw new APIError('BAD_REQUEST', { code: 'COMPANY_SIGN_IN_EXPIRED' })
   const { next, ...rest } = identity
   const request = personRequest(ctx.headers ?? new Headers())
   try {
@@ -55,5 +56,7 @@ export async function connect(
   }
   noteEvent(ctx, found.user, 'account.connectCompany')
   notifyOfAct(found.user.email, 'account.connectCompany', request)
+  // Last, so that whoever could not be connected may try again.
+  await take(ctx, link, name)
   return { organizationId: identity.organizationId, next }
 }
