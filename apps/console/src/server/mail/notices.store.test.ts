@@ -53,6 +53,19 @@ test('of one kind are at most ten an hour for an account', async () => {
   await server.close()
 })
 
+test('are sent even if the database is away', async () => {
+  const server = await receiveMail()
+  settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+  const email = `${randomUUID()}@sluice.example`
+  vi.spyOn(core.db, '$queryRaw').mockRejectedValueOnce(new Error('The database is away.'))
+  notifyOfAct(email, 'account.signIn', from)
+  await backgroundDone()
+  vi.restoreAllMocks()
+  expect(server.received).toMatchObject([{ to: [email] }])
+  settings.mail = undefined
+  await server.close()
+})
+
 test('contain no link made of an organization’s name', async () => {
   const server = await receiveMail()
   settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }

@@ -33,8 +33,10 @@ function notify(
   const at = core().clock().toISOString()
   const account = accountDigest(to)
   const work = async () => {
-    const { allowed } = await countAttempt(core(), `notice ${act} ${account}`, ofOneKind)
-    if (!allowed) return
+    const key = ['notice', act, account].join(' ')
+    // A notice that was not counted is better sent than lost.
+    const counted = await countAttempt(core(), key, ofOneKind).catch(() => undefined)
+    if (counted?.allowed === false) return
     const { consoleUrl } = environment()
     const words = device ? deviceOf(device) : null
     await post.send(securityMail({ to, what, at, address, device: words, consoleUrl }))

@@ -46,13 +46,15 @@ async function recordAct(
   if (act === undefined) return
   const from = personRequest(headers)
   const userId = before.user.id
-  try {
-    await forPerson(userId, () => recordOwnAct(core(), { userId, act, session }, from))
-  } finally {
-    // The act is done, even if it could not be recorded. It may have ended sessions.
-    openedCallerBudget()?.forget(userId)
-    notifyOfAct(before.user.email, act, from)
-  }
+  await forPerson(userId, async () => {
+    try {
+      await recordOwnAct(core(), { userId, act, session }, from)
+    } finally {
+      // The act is done, even if it could not be recorded. It may have ended sessions.
+      openedCallerBudget()?.forget(userId)
+      notifyOfAct(before.user.email, act, from)
+    }
+  })
 }
 
 async function onlyShown(call: ServedCall, answered: Response) {
