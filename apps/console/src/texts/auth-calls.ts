@@ -37,6 +37,7 @@ export const texts = {
     COMPANY_NOT_CONNECTED: 'This account could not be connected. Sign in with your company again.',
     COMPANY_SESSION:
       'You are signed in through your company. To do this, sign in with your password or a passkey.',
+    NOT_STORABLE: 'This contains characters that cannot be stored. Remove them, and try again.',
     NAME_REFUSED: 'Enter a one-line name of at most 100 characters that contains no API key.',
     CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
     PASSKEY_NOT_FOUND: 'This passkey was deleted from its account. Sign in another way.',
