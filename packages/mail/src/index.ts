@@ -1,5 +1,5 @@
 export { invitationMail } from './invitation-mail.ts'
-export { type Mail, type Mailer, openMailer } from './open-mailer.ts'
+export { isRefusal, type Mail, type Mailer, openMailer } from './open-mailer.ts'
 export { plainName } from './organization-name.ts'
 export { resetMail } from './reset-mail.ts'
 export { securityMail } from './security-mail.ts'

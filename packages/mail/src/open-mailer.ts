@@ -37,6 +37,11 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   }
 }
 
+/** Whether the server said no. After any other failure to send a mail, it may have taken it all the same. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error
+}
+
 /** A subject is one line, whatever user-chosen name it contains. */
 function plain(subject: string): string {
   return subject.replace(/\p{Cc}+/gu, ' ')

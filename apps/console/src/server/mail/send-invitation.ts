@@ -1,5 +1,5 @@
 import { type Context, returnInvitationMail, withdrawInvitation } from '@sluice/core'
-import { invitationMail, type Mailer } from '@sluice/mail'
+import { invitationMail, isRefusal, type Mailer } from '@sluice/mail'
 import { Problem } from '@sluice/runtime'
 import { texts } from '#texts/server.ts'
 
@@ -24,7 +24,7 @@ export async function sendInvitation(
   } catch (cause) {
     await withdrawInvitation(members, id)
     const sender = members.actor.organization.id
-    await returnInvitationMail(members, { sender, email: mail.to })
+    if (isRefusal(cause)) await returnInvitationMail(members, { sender, email: mail.to })
     const detail = texts.mailRefused(mail.to)
     throw new Problem('unavailable', { detail, retryAfter: 60, cause })
   }

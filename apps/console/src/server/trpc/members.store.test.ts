@@ -117,6 +117,21 @@ describe('an invitation by mail', () => {
     await call.members.invite({ email, role: 'viewer' })
     expect(server.received.splice(0)).toMatchObject([{ to: [email] }])
   })
+
+  test('counts for the address if the mail server does not answer: it may be delivered', async () => {
+    const away = await receiveMail()
+    await away.close()
+    settings.mail = { smtpUrl: away.smtpUrl, from: 'sluice@acme.example' }
+    const { call } = await signedIn('owner')
+    const draft = { email: `${randomUUID()}@sluice.example`, role: 'viewer' } as const
+    for (let i = 0; i < 5; i += 1) {
+      await expect(call.members.invite(draft)).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      })
+    }
+    settings.mail = { smtpUrl: server.smtpUrl, from: 'sluice@acme.example' }
+    await expect(call.members.invite(draft)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
 })
 
 test('a list continues from the server-rendered page and rejects unstorable text', async () => {
