@@ -8,6 +8,7 @@ import {
   isAddressOrNetwork,
   keyPeppers,
   nodesFault,
+  privateProviders,
   publicOrigin,
   publicUrl,
   valkeyUrls,
@@ -75,10 +76,7 @@ const schema = z.object({
   CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com, separated by commas'),
   ...mailVariables,
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
-  PRIVATE_PROVIDERS: list(
-    isHost,
-    'must be hosts like login.corp.example or login.corp.example:8443, separated by commas',
-  ),
+  PRIVATE_PROVIDERS: kept(privateProviders).default(''),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -134,12 +132,6 @@ function entriesOf(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-}
-
-/** A host name, and a port if it is not 443. */
-function isHost(entry: string): boolean {
-  const hostname = URL.parse(`https://${entry}`)?.hostname ?? ''
-  return /^[A-Za-z0-9.-]{1,253}(:\d+)?$/.test(entry) && hostname !== '' && isIP(hostname) === 0
 }
 
 function isOrigin(entry: string): boolean {
