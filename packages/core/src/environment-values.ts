@@ -17,30 +17,28 @@ export const databaseUrl = url('postgres|postgresql', 'postgres://user:password@
 export const clickhouseUrl = url('https?', 'http://user:password@host:8123')
 
 /** One server, or some servers of a cluster, separated by commas. */
-export const valkeyUrls = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .transform((entries) => entries.filter(Boolean))
-  .refine(
-    (entries) => entries.every((entry) => isUrl(entry, 'rediss?')),
-    'must be like redis://user:password@host:6379, separated by commas, with % in user and password written as %25',
-  )
+export const valkeyUrls = list(
+  (entry) => isUrl(entry, 'rediss?'),
+  'must be like redis://user:password@host:6379, separated by commas, with % in user and password written as %25',
+)
 
 /**
  * Hosts of identity providers that may be in a private network, separated by commas. The result has them as a URL does:
  * lower case, with the port if it is not 443.
  */
-export const privateProviders = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').map((entry) => entry.trim()))
-  .transform((entries) => entries.filter(Boolean))
-  .refine(
-    (entries) => entries.every(isHost),
-    'must be hosts like login.corp.example or login.corp.example:8443, separated by commas',
-  )
-  .transform((entries) => entries.map((entry) => new URL(`https://${entry}`).host))
+export const privateProviders = list(
+  isHost,
+  'must be hosts like login.corp.example or login.corp.example:8443, separated by commas',
+).transform((entries) => entries.map((entry) => new URL(`https://${entry}`).host))
+
+function list(isEntry: (entry: string) => boolean, error: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .transform((entries) => entries.filter(Boolean))
+    .refine((entries) => entries.every(isEntry), error)
+}
 
 function isHost(entry: string): boolean {
   const hostname = URL.parse(`https://${entry}`)?.hostname ?? ''
