@@ -54,16 +54,17 @@ export async function rehearse(
   }
 }
 
-async function know({ knownThings }: Core, { organizationId, id }: Named): Promise<void> {
+async function know({ knownThings }: Core, { organizationId, id }: Named) {
   const thing = await knownThings.thing(organizationId, id)
-  if (thing) await knownThings.type(organizationId, thing.thingTypeId)
+  return thing && (await knownThings.type(organizationId, thing.thingTypeId))
 }
 
 async function query(
   core: Core,
-  { organizationId, id, day }: Named & { readonly day: HeldDay },
+  thing: Named & { readonly day: HeldDay },
   present: Present,
 ): Promise<void> {
+  const { organizationId, id, day } = thing
   const actor = await actForOrganization(core, 'warm-up', organizationId)
   if (!actor) return
   const by = { actor, requestId: 'warm-up', address: null }
@@ -77,9 +78,17 @@ async function query(
   }
   const [from, to] = [day.day * DAY_MS, (day.day + 1) * DAY_MS].map(String)
   const params = { thingId: id }
-  for (const series of [{}, { interval: '1m', aggregate: 'max' }, { interval: '1h' }] as const) {
-    await ask('telemetry.timeseries', { params, query: { from, to, ...series } })
-    const all = { ids: id, groupBy: 'thing', from, to, ...series } as const
+  const type = await know(core, thing)
+  const number = type?.metrics.find(({ valueType }) => valueType === 'number')
+  const forms = [
+    {},
+    { interval: '1m', aggregate: 'max', order: 'desc' },
+    { interval: '1h' },
+    ...(number ? [{ metrics: number.key, where: `${number.key}>0` }] : []),
+  ] as const
+  for (const form of forms) {
+    await ask('telemetry.timeseries', { params, query: { from, to, ...form } })
+    const all = { ids: id, groupBy: 'thing', from, to, ...form } as const
     await ask('telemetry.thingsTimeseries', { query: all })
   }
   await ask('telemetry.summary', { params, query: { from, to } })
