@@ -26,8 +26,8 @@ export interface Hit {
   /** The bystanders' delays: for what is in memory, and for what is in the stores. */
   readonly delay: Delay
   readonly storesDelay: Delay
-  /** How many of the bystanders' calls were not answered with 200: being refused fast is no service. */
-  readonly unserved: number
+  /** What the bystanders got instead of 200: being refused fast is no service. */
+  readonly unserved: readonly string[]
   /** The most CPU of the server's main thread in a turn of its event loop, in milliseconds. */
   readonly hold: number
   readonly holdAt: string
@@ -87,7 +87,7 @@ export async function attack(
       .map(({ at, ms }) => `${ms.toFixed(1)} ms by ${during(fired, at)}`),
     delay: delayOf(waits.memory, quiet.memory, fired),
     storesDelay: delayOf(waits.stores, quiet.stores, fired),
-    unserved: [...waits.memory, ...waits.stores].filter(({ ok }) => !ok).length,
+    unserved: [...waits.memory, ...waits.stores].flatMap(({ fault }) => fault ?? []),
     ...{ hold: held?.ms ?? 0, holdAt: held ? during(fired, held.at) : '' },
   }
 }
@@ -133,7 +133,7 @@ export async function quietOfBoth(bystanders: Bystanders): Promise<QuietOfBoth> 
 }
 
 export function quietOf(waits: readonly Wait[]): Quiet {
-  const refused = waits.filter(({ ok }) => !ok).length
+  const refused = waits.filter(({ fault }) => fault !== undefined).length
   if (refused > 0) throw new Error(`${refused} of ${waits.length} calls are refused while idle.`)
   const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b)
   return { longest: sorted.at(-1) ?? Number.NaN, p99: quantile(sorted, 0.99) }

@@ -24,16 +24,18 @@ function ask(): void {
   const at = instant()
   const settled = Promise.withResolvers<void>()
   underWay.add(settled.promise)
-  const settle = (ok: boolean) => {
+  const settle = (fault?: string) => {
     if (!underWay.delete(settled.promise)) return
-    waits.push({ at, ms: instant() - at, ok })
+    waits.push({ at, ms: instant() - at, fault })
     settled.resolve()
   }
+  const settleBroken = (error: NodeJS.ErrnoException) => settle(error.code ?? error.message)
   const outgoing = request(`${url}${nextPath()}`, { agent, headers }, (answer) => {
-    answer.resume().once('end', () => settle(answer.statusCode === 200))
-    answer.once('error', () => settle(false))
+    const { statusCode } = answer
+    answer.resume().once('end', () => settle(statusCode === 200 ? undefined : `${statusCode}`))
+    answer.once('error', settleBroken)
   })
-  outgoing.once('error', () => settle(false))
+  outgoing.once('error', settleBroken)
   outgoing.setTimeout(30_000, () => outgoing.destroy())
   outgoing.end()
 }

@@ -225,7 +225,7 @@ export async function flood({
 }
 
 function servedOf(waits: readonly Wait[]): Served {
-  const sorted = waits.filter(({ ok }) => ok).map(({ ms }) => ms)
+  const sorted = waits.filter(({ fault }) => fault === undefined).map(({ ms }) => ms)
   sorted.sort((a, b) => a - b)
   return { successful: sorted.length / waits.length, p99: quantile(sorted, 0.99) }
 }

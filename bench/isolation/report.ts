@@ -24,9 +24,10 @@ export function reportHit({ row, requests, statuses, ...hit }: Hit): void {
   }
   begun = true
   const figures = [hit.delay.ms, hit.storesDelay.ms, hit.hold].map((ms) => ms.toFixed(1))
-  const cells = [row, requests, counted(statuses), hit.unserved, ...figures, hit.holdAt]
+  const cells = [row, requests, counted(statuses), hit.unserved.length, ...figures, hit.holdAt]
   console.log(`| ${cells.join(' | ')} |`)
   if (LISTS) for (const request of hit.dear) console.log(`DEAR ${row} ${request}`)
+  for (const fault of new Set(hit.unserved)) console.log(`BYSTANDER ${row} got ${fault}`)
   for (const failure of hit.failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
   if (LISTS)
     for (const refusal of hit.refused.slice(0, 20)) console.log(`REFUSED ${row} ${refusal}`)
@@ -48,7 +49,7 @@ export function reportWorst(hits: readonly Hit[]): void {
   console.log(
     `${beyond(({ storesDelay }) => storesDelay)} rows delayed one at the stores by ${most}.`,
   )
-  const refusing = hits.filter(({ unserved }) => unserved > 0).length
+  const refusing = hits.filter(({ unserved }) => unserved.length > 0).length
   console.log(`In ${refusing} rows calls of a bystander were refused.`)
   console.log(`${held.length} rows held the event loop for more than ${MOST_HELD} ms.`)
   console.log('\nThe worst ten:')

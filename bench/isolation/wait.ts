@@ -12,5 +12,6 @@ export interface Wait {
   /** When it was sent: milliseconds of the epoch. */
   readonly at: number
   readonly ms: number
-  readonly ok: boolean
+  /** The status that is not 200, or the error of the connection. */
+  readonly fault?: string | undefined
 }
