@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordFields, stamps } from './primitives.ts'
-import { resourceFilterFault } from './scopes.ts'
+import { resourceFilter } from './scopes.ts'
 import { eventTypes } from './words.ts'
 
 /** One of {@link eventTypes}: the noun, a dot, what happened. */
@@ -104,14 +104,8 @@ function receiverUrlFault(text: string): string | undefined {
   return url.hash === '' ? undefined : 'must have no fragment: it would not be sent'
 }
 
-/** Which resources' events are sent: a resource filter, as in a scope (spec section 2). */
-export const eventFilter = z
-  .string()
-  .check(({ value, issues }) => {
-    const message = resourceFilterFault(value)
-    if (message) issues.push({ code: 'custom', message, input: value })
-  })
-  .describe(meanings.resourceFilter)
+/** Which resources' events are sent. */
+export const eventFilter = resourceFilter.describe(meanings.resourceFilter)
 
 /** An integration's record. The secret is not in it: only creation and rotation answer that, once each. */
 export const integration = z

@@ -95,6 +95,11 @@ describe('a resource filter that can match no resource', () => {
     if (nearest) expect(fault).toBe(`can match no resource; the nearest valid form is ${nearest}`)
   })
 
+  test('is compared with the forms only as far as the longest form goes', () => {
+    expect(resourceFilterFault('a/b/c/d/e/KEY')).toContain('the nearest valid form is KEY/b')
+    expect(resourceFilterFault('a/b/c/d/e/f/KEY')).toContain('the nearest valid form is THING/b/c')
+  })
+
   test('is rejected with a suggestion that is valid', () => {
     const anySegment = fc.oneof(
       fc.constantFrom('#', '', 'THING', 'PLACE', 'Site', 'Fleet', 'KEY', 'Metric', 'thing'),
@@ -119,6 +124,17 @@ describe('the scope schema', () => {
   test.each(['Read', 'delete', '', '#', null, undefined])('rejects the action %j', (action) => {
     const result = scope.safeParse({ action, resourceFilter: '#' })
     expect(result.error?.issues[0]?.message).toBe('must be read, write, admin or *')
+  })
+
+  test('accepts a filter as long as a form with the longest ids, and looks for no fault in a longer one', () => {
+    const id = 'x'.repeat(64)
+    const longest = `PLACE/Fleet/${id}/THING/${id}/${id}`
+    const faultsOf = (resourceFilter: string) =>
+      scope
+        .safeParse({ action: 'read', resourceFilter })
+        .error?.issues.map(({ message }) => message)
+    expect(faultsOf(longest)).toBeUndefined()
+    expect(faultsOf(`${longest}/`)).toEqual([`must have at most ${longest.length} characters`])
   })
 
   test("reports the filter's fault and rejects unknown fields", () => {

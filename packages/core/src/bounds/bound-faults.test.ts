@@ -24,7 +24,14 @@ describe('bound checks', () => {
       'keys.create',
       { body: { scopes: [{ resourceFilter: '/'.repeat(5000) }] } },
       '/body/scopes/0/resourceFilter',
-      'must have at most 4096 characters',
+      'must have at most 212 characters',
+    ],
+    [
+      "a long filter of an integration's events",
+      'integrations.update',
+      { body: { resourceFilter: 'a/'.repeat(2000) } },
+      '/body/resourceFilter',
+      'must have at most 212 characters',
     ],
     [
       'a long path parameter',
