@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { callsAtBounds } from './ugliest.ts'
+import { callsAtBounds, ugliestCalls } from './ugliest.ts'
 
 /** The values in calls at the bounds of an input, and beyond them. */
 function tried(row: Parameters<typeof callsAtBounds>[0]) {
@@ -45,4 +45,15 @@ it('never expects a bulk body to be beyond its bounds', () => {
   const frames = z.object({ frames: z.array(z.int()) })
   const { beyond } = tried({ query: z.object({ a: z.string() }), body: frames, bodyForm: 'bulk' })
   expect(beyond).toEqual(['query.a: "." x 4097'])
+})
+
+it('tries lists with an ugly text in each entry, of as many entries as the list and the body may hold', () => {
+  const body = z.object({ scopes: z.array(z.object({ filter: z.string().max(20) })).max(100) })
+  const lists = (bodyLimit: number) =>
+    [...ugliestCalls({ body, bodyLimit }, {})]
+      .filter(({ what }) => what === 'body.scopes.0.filter in each entry: "m/" x 10')
+      .map(({ call }) => call.body)
+  const entry = { filter: 'm/'.repeat(10) }
+  expect(lists(100_000)).toEqual([{ scopes: Array(100).fill(entry) }])
+  expect(lists(1000)).toEqual([{ scopes: Array(29).fill(entry) }])
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { DEFAULT_BODY_LIMIT, type Operation } from '../operation.ts'
-import { leavesOf, type Path, valueAt, withValueAt } from './leaves.ts'
+import { type Leaf, leavesOf, type Path, valueAt, withValueAt } from './leaves.ts'
 import { grownBodies, uglyBodies } from './ugly-bodies.ts'
 import { type UglyValue, uglyJson, uglyValues } from './ugly-values.ts'
 import { type Taste, validValue } from './valid.ts'
@@ -29,8 +29,8 @@ const parts = ['params', 'query', 'body'] as const
 
 /**
  * The ugliest calls of a row, one after the other: each part of its input at its largest and worst, the rest as in
- * `base`, a call that succeeds; then all of its parts at their largest; then bodies of as many bytes as it takes, of any form
- * and of the form of `base`.
+ * `base`, a call that succeeds; then lists with the same ugly text in each entry; then all of its parts at their largest;
+ * then bodies of as many bytes as it takes, of any form and of the form of `base`.
  */
 export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall> {
   yield* uglyFields(row, base)
@@ -39,6 +39,7 @@ export function* ugliestCalls(row: Row, base: GeneratedCall): Generator<UglyCall
   if (!row.body) return
   const bytes = row.bodyLimit ?? DEFAULT_BODY_LIMIT
   const isJson = !row.bodyType || row.bodyType === 'application/json'
+  if (isJson) yield* uglyEntries(row.body, base, bytes)
   if (isJson) yield* fullest(row.body, base, bytes)
   for (const bodies of [uglyBodies(bytes), isJson ? grownBodies(base.body ?? {}, bytes) : []]) {
     for (const { what, text } of bodies) {
@@ -84,6 +85,33 @@ function* uglyParts(schema: z.ZodType, base: unknown, most: number): Generator<U
     if (valueAt(base, leaf.path) instanceof Uint8Array) continue
     const shorter = { ...leaf, most: Math.min(leaf.most, most) }
     for (const ugly of uglyValues(shorter)) yield { path: leaf.path, ...ugly }
+  }
+}
+
+/** Bodies in which each entry of a list has the same ugly text: as many entries as the list, and so many bytes, may hold. */
+function* uglyEntries(schema: z.ZodType, base: GeneratedCall, bytes: number): Generator<UglyCall> {
+  const leaves = leavesOf(schema)
+  const room = bytes - Buffer.byteLength(JSON.stringify(base.body ?? {}))
+  for (const list of leaves.filter(({ kind }) => kind === 'list')) {
+    const first = [...list.path, 0]
+    const known = valueAt(base.body, first)
+    for (const { path, value, what } of uglyTextsBelow(leaves, first)) {
+      const entry = withValueAt(known, path.slice(first.length), value)
+      const size = Buffer.byteLength(JSON.stringify(entry)) + 1
+      const entries = Array(Math.min(list.most, Math.floor(room / size))).fill(entry)
+      const body = withValueAt(base.body, list.path, entries)
+      yield { what: `body.${path.join('.')} in each entry: ${what}`, call: { ...base, body } }
+    }
+  }
+}
+
+/** The ugliest of each text below a path. */
+function* uglyTextsBelow(leaves: readonly Leaf[], above: Path): Generator<UglyPart> {
+  for (const leaf of leaves) {
+    if (leaf.kind !== 'text' || above.some((step, i) => leaf.path[i] !== step)) continue
+    for (const ugly of uglyValues(leaf)) {
+      if (typeof ugly.value === 'string') yield { path: leaf.path, ...ugly }
+    }
   }
 }
 
