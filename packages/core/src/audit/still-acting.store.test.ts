@@ -85,6 +85,23 @@ test('a key rotates itself without an overlap, and revokes itself', async () => 
   expect(await perform(core, end)).toMatchObject({ status: 'Revoked' })
 })
 
+test.each([
+  ['is narrowed', { scopes: [{ action: 'admin' as const, resourceFilter: 'KEY/#' }] }],
+  ['is barred from its address', { allowedIpCidrs: ['198.51.100.0/24'] }],
+])('a key that %s after its call was let in does not change itself', async (_, data) => {
+  const { id, actor } = await mint()
+  // Before the handler reads the key, so the version that it finds is the one that it changes.
+  await core.db.key.update({ where: { id }, data: { ...data, version: { increment: 1 } } })
+  const params = { keyId: id }
+  const ask = { actor, address: '192.0.2.1', requestId: 'test' }
+  const rotate = perform(core, { name: 'keys.rotate', call: { params, body: {} }, ...ask })
+  await expect(rotate).rejects.toMatchObject({ code: 'conflict' })
+  const rename = { params, body: { name: 'new' } }
+  const update = perform(core, { name: 'keys.update', call: rename, ...ask })
+  await expect(update).rejects.toMatchObject({ code: 'conflict' })
+  expect(await core.db.key.count({ where: { organizationId: organization.id } })).toBe(1)
+})
+
 test('nothing is changed by a member whose role changes, or whose membership ends, meanwhile', async () => {
   const organizationId = organization.id
   const user = {

@@ -24,11 +24,15 @@ const givesBounds: ReadonlySet<string> = new Set(['keys.create', 'keys.update', 
  */
 export async function requireStillActing(db: Transaction, acts: readonly Act[]): Promise<void> {
   const scenes = new Map(acts.filter(isByRights).map(({ scene }) => [scene.actor.id, scene]))
-  for (const { scene } of acts.filter(isOfOwnKey)) scenes.delete(scene.actor.id)
+  const own = new Map(acts.filter(isOfOwnKey).map(({ scene, entry }) => [scene.actor.id, entry]))
   const asBefore = acts.some(({ entry }) => givesBounds.has(entry.operation))
   for (const { actor, now, clock, address } of scenes.values()) {
     const at = clock?.() ?? now
-    if (actor.type === 'key') await requireKey(db, actor, { now: at, address, asBefore })
+    if (actor.type === 'key') {
+      const change = own.get(actor.id)
+      const row = change ? foundIn(change) : await findActing(db, actor)
+      requireKey(row, actor, { now: at, address, asBefore })
+    }
     if (actor.type === 'user') await requireRole(db, actor)
   }
 }
@@ -38,7 +42,7 @@ function isByRights({ entry: { operation } }: Act): boolean {
   return ofContract.has(operation) || operation.startsWith('savedViews.')
 }
 
-/** Done under the key's version, and it may end the key. */
+/** Such a change may end or narrow the key, and is done under its version: so the key is judged as it was found. */
 function isOfOwnKey({ scene, entry }: Act): boolean {
   return entry.resource === `KEY/${scene.actor.id}`
 }
@@ -50,16 +54,30 @@ interface Circumstances {
   readonly asBefore: boolean
 }
 
-async function requireKey(
-  db: Transaction,
-  { id, organization, ...before }: KeyActor,
-  { now, address, asBefore }: Circumstances,
-): Promise<void> {
-  const bounds = { scopes: true, allowedIpCidrs: true, expiresAt: true, budgetShare: true } as const
+const bounds = { scopes: true, allowedIpCidrs: true, expiresAt: true, budgetShare: true } as const
+
+type Acting = Pick<KeyActor, keyof typeof bounds> & { readonly revokedAt: unknown }
+
+async function findActing(db: Transaction, { id, organization }: KeyActor): Promise<Acting | null> {
   const row = await db.key.findUnique({
     where: { organizationId_id: { organizationId: organization.id, id } },
     select: { revokedAt: true, ...bounds },
   })
+  return row as Acting | null
+}
+
+/** The acting key as its record was before its own change. */
+function foundIn({ before }: Entry): Acting {
+  const found = before as Acting
+  // The record has the time as text.
+  return { ...found, expiresAt: found.expiresAt && new Date(found.expiresAt) }
+}
+
+function requireKey(
+  row: Acting | null,
+  before: KeyActor,
+  { now, address, asBefore }: Circumstances,
+): void {
   if (!row || row.revokedAt)
     throw new Problem('key-revoked', { detail: 'The key has been revoked.' })
   if (row.expiresAt && row.expiresAt <= now) {
