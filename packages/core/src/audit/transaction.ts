@@ -24,10 +24,11 @@ const journals = new WeakMap<object, Act[]>()
 const writtenBesides = new WeakMap<object, Map<string, number>>()
 
 /**
- * Runs changes and their audit entries in one transaction. The entries are written at its end, so that the
- * lock on the organization's chain is taken last and held for a short time: no two changes can deadlock on
- * it. A transaction that wrote something but recorded nothing is rolled back: no unaudited write. Work that
- * is called inside such a transaction joins it.
+ * Runs changes and their audit entries in one transaction. The entries are written at its end, so the lock on the
+ * organization's chain is held for a short time. It is taken after those of what is changed, and before those of delivery
+ * jobs, which events wake; work that wakes jobs itself takes it first (`lockChain`). So no two changes deadlock on it. A
+ * transaction that wrote something but recorded nothing is rolled back: no unaudited write. Work that is called inside such
+ * a transaction joins it.
  *
  * @param timeout milliseconds after which it is given up
  */
