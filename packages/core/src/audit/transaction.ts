@@ -40,8 +40,7 @@ export function auditedTransaction<T>(
   if (journals.has(db)) return work(db)
   return db.$transaction(
     async (transaction) => {
-      // Else a statement, and its locks, would outlast a transaction that is given up.
-      await transaction.$queryRaw`SELECT set_config('statement_timeout', ${String(timeout)}, true)`
+      await limitStatements(transaction, timeout)
       const journal: Act[] = []
       journals.set(transaction, journal)
       const result = await work(transaction)
@@ -64,20 +63,32 @@ export function auditedTransaction<T>(
   )
 }
 
+/** Else a statement, and its locks, would outlast a transaction that is given up. */
+async function limitStatements(transaction: Transaction, timeout: number): Promise<void> {
+  await transaction.$queryRaw`SELECT set_config('statement_timeout', ${String(timeout)}, true)`
+}
+
 /**
  * Runs work up to its first write, which Postgres refuses, so nothing changes whatever the work does. Answers whether it came to
  * one. Throws what the work throws before that.
+ *
+ * @param timeout that of the change itself, which this is a dry run of
  */
 export async function untilFirstWrite(
   db: Database | Transaction,
   work: (transaction: Transaction) => Promise<unknown>,
+  timeout = TIMEOUT,
 ): Promise<boolean> {
   try {
-    await db.$transaction(async (transaction) => {
-      journals.set(transaction, [])
-      await transaction.$executeRaw`SET TRANSACTION READ ONLY`
-      await work(transaction)
-    })
+    await db.$transaction(
+      async (transaction) => {
+        journals.set(transaction, [])
+        await transaction.$executeRaw`SET TRANSACTION READ ONLY`
+        await limitStatements(transaction, timeout)
+        await work(transaction)
+      },
+      { timeout, maxWait: MAX_WAIT },
+    )
     return false
   } catch (error) {
     if (!isRefusedWrite(error)) throw error

@@ -22,6 +22,12 @@ function reached(): never {
 
 const telemetry = telemetryUpToStore(reached)
 
+interface Handle {
+  (ctx: Context, input: RawCall): Promise<unknown>
+  /** The time limit of its transaction in milliseconds. */
+  readonly timeout?: number
+}
+
 /**
  * What a handler would refuse before its first write, or its first access to samples or the request log, which would
  * cost as much as the call itself. Runs in a read-only transaction.
@@ -31,11 +37,11 @@ export async function refusalBeforeWrite(
   handler: object,
   call: { readonly name: ActorName; readonly input: RawCall },
 ): Promise<Problem | undefined> {
-  const handle = handler as (ctx: Context, input: RawCall) => Promise<unknown>
+  const handle = handler as Handle
   const usage = { ...ctx.usage, query: reached }
   try {
     const work = (db: Transaction) => handle({ ...ctx, db, telemetry, usage }, call.input)
-    const writes = await untilFirstWrite(ctx.db, work)
+    const writes = await untilFirstWrite(ctx.db, work, handle.timeout)
     const taken = await takenId(ctx, call)
     if (writes && !taken && needsRoom(call.name)) await requireRoomForMore(ctx)
     return taken
