@@ -25,7 +25,7 @@ export {
 } from './key-strings.ts'
 export type { KeyReplay, KeySuggestions } from './key-suggestions.ts'
 export type { CallOutcome, KeyUsage, KeyUsageOverview } from './key-usage.ts'
-export { type Key, keyDraft, keyScopeFaults } from './keys.ts'
+export { type Key, keyDraft, keyLimits, keyScopeFaults } from './keys.ts'
 export { leakReportLimits } from './leaked-keys.ts'
 export {
   type LimitRequest,

@@ -153,6 +153,17 @@ describe('after the key that set the URL of an integration', () => {
     expect(await hook.integration()).toMatchObject({ urlKeyId: last.id })
   })
 
+  test('is rotated, but its overlap is lifted, it takes the URL back once no overlap would last', async () => {
+    const hook = await newPartner()
+    const keyId = hook.partner.id
+    await hook.act('keys.rotate', { params: { keyId }, body: { overlapSeconds: 604_800 } })
+    await hook.act('keys.update', { params: { keyId }, body: { expiresAt: null } })
+    core.advance(604_801)
+    expect(await hook.partner.act('integrations.update', { params, body: { url } })).toMatchObject({
+      urlKeyId: keyId,
+    })
+  })
+
   test('is rotated with an overlap, another URL that it sets ends with it', async () => {
     const hook = await newPartner()
     const keyId = hook.partner.id

@@ -1,3 +1,4 @@
+import { keyLimits } from '@sluice/contract'
 import type { Context } from '../context.ts'
 import { type Key, Prisma } from '../database/generated/client.ts'
 import { keyPath } from '../scopes/index.ts'
@@ -10,7 +11,7 @@ export async function hasSuccessor({ db }: Pick<Context, 'db'>, key: Place): Pro
   return (await findRotation(db, key, 'rotatedTo')) !== null
 }
 
-/** Whether a key succeeds the acting one, whose rotation is under way, and is active itself. */
+/** Whether a key succeeds the acting one, which is in the overlap of its rotation, and is active itself. */
 export async function isActiveSuccessor(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   keyId: string | null,
@@ -21,15 +22,25 @@ export async function isActiveSuccessor(
   const where = { organizationId_id: { organizationId, id: keyId } }
   const key = await db.key.findUnique({ where, select: { revokedAt: true, expiresAt: true } })
   if (!key || statusOf(key, now) !== 'Active') return false
+  // No overlap is longer, so the acting key was rotated since then.
+  const since = new Date(now.getTime() - keyLimits.overlapSeconds * 1000)
   // Backwards, because a key may have several successors, but only one predecessor.
   let id: string | undefined = keyId
-  while (id !== undefined && id !== actor.id) id = await predecessorOf(db, { organizationId, id })
+  while (id !== undefined && id !== actor.id) {
+    id = await predecessorOf(db, { organizationId, id }, since)
+  }
   return id === actor.id
 }
 
-async function predecessorOf(db: Context['db'], key: Place): Promise<string | undefined> {
+/** The key whose rotation since a given time made this one. */
+async function predecessorOf(
+  db: Context['db'],
+  key: Place,
+  since: Date,
+): Promise<string | undefined> {
   const entry = await findRotation(db, key, 'rotatedFrom')
-  return (entry?.after as { rotatedFrom: string } | undefined)?.rotatedFrom
+  if (!entry || entry.at < since) return undefined
+  return (entry.after as { rotatedFrom: string }).rotatedFrom
 }
 
 /** The audit log says so: its entries stay, and are written together with the rotation. */
@@ -43,6 +54,6 @@ function findRotation(
       ...{ organizationId, resource: keyPath(id), operation: 'keys.rotate' },
       after: { path: [other], not: Prisma.AnyNull },
     },
-    select: { after: true },
+    select: { after: true, at: true },
   })
 }
