@@ -125,6 +125,7 @@ const keys = [
   ['scopes of a key', count(keyLimits.scopes)],
   ['entries of an allow-list', count(keyLimits.allowedIpCidrs)],
   ['overlap of the old and new key in a rotation', `${count(keyLimits.overlapSeconds)} s`],
+  ['keys that the other filters leave, in a list filtered by `reaches`', count(keyLimits.reaching)],
 ]
 
 const things = [

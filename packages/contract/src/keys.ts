@@ -77,6 +77,8 @@ export const keyLimits = {
   allowedIpCidrs: 100,
   /** The longest time for which the old string of a rotated key keeps working. */
   overlapSeconds: 604_800,
+  /** Keys among which those that reach a place are looked for: a second or two. */
+  reaching: 50_000,
 } as const
 
 /** A key's scopes: at least one. */
@@ -223,7 +225,7 @@ export const keyOperations = {
         )
         .optional()
         .describe(
-          'Keys with a scope that covers this site or fleet: PLACE/Fleet/north. Needs read on it. For a key that may read all things in it also those with a scope that covers a thing in it',
+          'Keys with a scope that covers this site or fleet: PLACE/Fleet/north. Needs read on it. For a key that may read all things in it also those with a scope that covers a thing in it. The other filters must leave at most 50,000 keys',
         ),
       sort: keySort,
     }),

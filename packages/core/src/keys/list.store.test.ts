@@ -142,7 +142,7 @@ describe('the keys that reach a place', () => {
         jsonb_build_array(jsonb_build_object('action', 'read', 'resourceFilter', 'PLACE/Fleet/#/THING/#/thing-' || n),
           jsonb_build_object('action', 'read', 'resourceFilter', 'PLACE/Fleet/north')),
         "allowedIpCidrs", "updatedAt", "createdBy"
-      FROM keys, generate_series(1, 40000) AS n WHERE id = ${id}`
+      FROM keys, generate_series(1, 49998) AS n WHERE id = ${id}`
     const last = await keyOf('one of north')
     await core.db.key.update({
       where: { id: last },
@@ -152,7 +152,16 @@ describe('the keys that reach a place', () => {
       query: { reaches: 'PLACE/Fleet/north', limit: 2, sort: '-name', count: 'true' },
     })
     expect(page.items.map(({ name }) => name)).toEqual(['one of north', 'model'])
-    expect(page).toMatchObject({ total: 40_002 })
+    expect(page).toMatchObject({ total: 50_000 })
+    await keyOf('one too many')
+    const asked = (query: Query) =>
+      organization.act('keys.list', { query: { reaches: 'PLACE/Fleet/north', limit: 2, ...query } })
+    await expect(asked({})).rejects.toMatchObject({
+      code: 'invalid-request',
+      errors: [{ pointer: '/query/reaches', detail: expect.stringContaining('50000') }],
+    })
+    const { items } = await asked({ text: 'one ', sort: 'name' })
+    expect(items.map(({ name }) => name)).toEqual(['one of north', 'one too many'])
   })
 
   test('are those with a scope for it, or for a thing in it', async () => {

@@ -24,7 +24,7 @@ export async function listKeys(
       health === undefined ? {} : await healthCondition(ctx, health),
     ],
   }
-  const ids = reaches === undefined ? undefined : await reachingKeys(ctx, reaches)
+  const ids = reaches === undefined ? undefined : await reachingKeys(ctx, reaches, where)
   const { key } = ctx.db
   const page = pageInOrder(
     query,

@@ -1,4 +1,5 @@
-import { mapInSlices } from '@sluice/runtime'
+import { keyLimits } from '@sluice/contract'
+import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { covers, filterMatches, requireScope } from '../scopes/index.ts'
@@ -54,33 +55,50 @@ interface Row {
 }
 
 /**
- * Ids of the keys with a scope that reaches a site or fleet. Scopes on things count for callers who may read all things
- * in it: they would tell which those are. Throws `scope-missing` if the caller may not read the place.
+ * Ids of the keys, of those that a condition holds for, with a scope that reaches a site or fleet. Scopes on things count
+ * for callers who may read all things in it: they would tell which those are. Throws `scope-missing` if the caller may not
+ * read the place, and `invalid-request` if the condition holds for too many keys.
  */
-export async function reachingKeys(ctx: Context, path: string): Promise<string[]> {
+export async function reachingKeys(
+  ctx: Context,
+  path: string,
+  where: Prisma.KeyWhereInput,
+): Promise<string[]> {
   requireScope(ctx, 'read', [path])
+  await requireFew(ctx, where)
   const seesThings = covers(ctx.actor.scopes, 'read', ['THING/#/#', `${path}/THING/#/#`])
   const reaching: string[] = []
   for (let after = ''; ; ) {
+    const found = await ctx.db.key.findMany({
+      where: { AND: [where, { id: { gt: after } }] },
+      ...{ orderBy: { id: 'asc' }, take: KEYS_PER_READ, select: { id: true } },
+    })
     const keys = await ctx.db.$queryRaw<Row[]>`
       SELECT id, ARRAY(
         SELECT DISTINCT scope->>'resourceFilter' FROM jsonb_array_elements(scopes) AS scope
       ) AS filters FROM keys
-      WHERE "organizationId" = ${ctx.actor.organization.id} AND id > ${after}
-      ORDER BY id LIMIT ${KEYS_PER_READ}`
+      WHERE "organizationId" = ${ctx.actor.organization.id} AND id = ANY(${found.map(({ id }) => id)})`
     const filters = seesThings ? new Set(keys.flatMap(({ filters }) => filters)) : undefined
-    const contents = filters ? await contentsOf(ctx, path, filters) : { path, ...nothing }
+    const contents = filters
+      ? await contentsOf(ctx, path, filters)
+      : { path, thingTypeIds: none, places: none, thingIds: none }
     await mapInSlices(keys, ({ id, filters }) => {
       if (filters.some((filter) => reaches(filter, contents))) reaching.push(id)
     })
-    const last = keys.at(-1)
-    if (!last || keys.length < KEYS_PER_READ) return reaching
+    const last = found.at(-1)
+    if (!last || found.length < KEYS_PER_READ) return reaching
     after = last.id
   }
 }
 
 const none: ReadonlySet<string> = new Set()
-const nothing = { thingTypeIds: none, places: none, thingIds: none }
+
+async function requireFew({ db }: Context, where: Prisma.KeyWhereInput): Promise<void> {
+  const most = keyLimits.reaching
+  if ((await db.key.count({ where, take: most + 1 })) <= most) return
+  const detail = `looks at ${most} keys at most, and the other filters leave more: add status, keyType, health or text`
+  throw invalidRequest([{ pointer: '/query/reaches', detail }])
+}
 
 /** In SQL: ids are passed as lists, whereas Prisma would compile each as a parameter. */
 async function contentsOf(
