@@ -46,12 +46,8 @@ function addressIn(entry: string): string | undefined {
   const text = entry.trim()
   const [, v6, v4, port] = /^(?:\[([^\]]*)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   if (port !== undefined && Number(port) > 65_535) return undefined
-  if (v6 !== undefined) return isIP(v6) === 6 ? withoutZone(v6) : undefined
   if (v4 !== undefined) return isIP(v4) === 4 ? v4 : undefined
-  return isIP(text) === 6 ? withoutZone(text) : undefined
-}
-
-/** A zone is meaningful only on the proxy's own machine. */
-function withoutZone(address: string): string | undefined {
-  return address.includes('%') ? undefined : address
+  const address = v6 ?? text
+  // A zone is meaningful only on the proxy's own machine.
+  return isIP(address) === 6 && !address.includes('%') ? address : undefined
 }
