@@ -64,7 +64,10 @@ async function readOf(limit: number, members: (row: number) => number) {
   let row = 0
   const read = await inParts({ limit }, async (_, take) => {
     takes.push(take)
-    return Array.from({ length: take }, () => Array.from({ length: members(row++) }, () => 0))
+    return Array.from({ length: take }, () => ({
+      id: row,
+      members: Array.from({ length: members(row++) }, () => 0),
+    }))
   })
   expect(read.more).toBe(true)
   return { takes, rows: read.rows.length }
@@ -92,6 +95,17 @@ test('a page whose rows grow is never read in parts more than twice as large as 
   const { takes } = await readOf(500, (row) => (row < 100 ? 1 : 2000))
   expect(takes.slice(0, 3)).toEqual([40, 80, 32])
   expect(Math.max(...takes.slice(3))).toBeLessThanOrEqual(8)
+})
+
+test('a row that moves to the end while a page is read is in it once, where it was read last', async () => {
+  const rows = ids(100)
+  const read = await inParts<{ id: string }>({ limit: 1000 }, async (last, take) => {
+    const from = rows.findIndex(({ id }) => id === last?.id) + 1
+    const part = rows.slice(from, from + take)
+    if (!last) rows.push(...rows.splice(7, 1))
+    return part
+  })
+  expect(read).toEqual({ rows, more: false })
 })
 
 test('rows inserted or deleted between pages do not shift the next page', async () => {

@@ -93,19 +93,21 @@ export interface Rows<Row> {
 
 /**
  * Reads the rows of a page in parts, each after the last row of the one before. Rows have between a hundred bytes and a
- * hundred thousand, so the size of each read follows from the one before, and a page of large rows ends early.
+ * hundred thousand, so the size of each read follows from the one before, and a page of large rows ends early. A row
+ * that moves back in the order between two parts is in the page once, where it was read last.
  */
-export async function inParts<Row>(
+export async function inParts<Row extends { id: unknown }>(
   { limit }: Pick<ListQuery, 'limit'>,
   fetch: (last: Row | undefined, take: number) => Promise<Row[]>,
   first = FIRST_READ,
 ): Promise<Rows<Row>> {
-  const rows: Row[] = []
+  let rows: Row[] = []
   let pageWeight = 0
   for (let next = first; ; ) {
     const take = Math.min(next, limit + 1 - rows.length)
     const part = await fetch(rows.at(-1), take)
-    rows.push(...part)
+    const ids = new Set(part.map(({ id }) => id))
+    rows = [...rows.filter(({ id }) => !ids.has(id)), ...part]
     if (part.length < take || rows.length > limit) return cut(limit, rows)
     const weight = weightOf(part)
     pageWeight += weight
