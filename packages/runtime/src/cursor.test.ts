@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { cursorInstant, decodeCursor, encodeCursor } from './cursor.ts'
 
 fc.configureGlobal({ seed: 20_260_601, numRuns: 500 })
 
@@ -73,3 +73,17 @@ describe('an invalid cursor', () => {
     )
   })
 })
+
+test.each(['soon', '-004800-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '+010000-01-01T00:00:00Z'])(
+  'the time %s, which Postgres cannot read, is rejected in a cursor',
+  (written) => {
+    expect(() => cursorInstant(written)).toThrow(refusal)
+  },
+)
+
+test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])(
+  'the time %s is accepted in a cursor',
+  (written) => {
+    expect(cursorInstant(written).toISOString()).toBe(written)
+  },
+)

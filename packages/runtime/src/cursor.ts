@@ -24,11 +24,12 @@ export function decodeNumberCursor(query: object, cursor: string): bigint {
   return BigInt(number)
 }
 
-/** A time in a position. Throws `invalid-request` if invalid. */
+/** A time in a position. Throws `invalid-request` if invalid, or outside of the years that Postgres can read. */
 export function cursorInstant(written: string): Date {
   const instant = new Date(written)
-  if (Number.isNaN(instant.getTime())) throw invalidCursor()
-  return instant
+  const year = instant.getUTCFullYear()
+  if (year >= 1 && year <= 9999) return instant
+  throw invalidCursor()
 }
 
 /** 400 for a cursor that this list did not create. */
