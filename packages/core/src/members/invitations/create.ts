@@ -86,8 +86,12 @@ async function replaceOpen({ db, actor, now, standing }: MembersContext, email: 
   return open
 }
 
-async function requireRoom({ db, actor }: MembersContext): Promise<void> {
-  const where = { organizationId: actor.organization.id, status: 'open' } as const
+async function requireRoom({ db, actor, now }: MembersContext): Promise<void> {
+  const where = {
+    organizationId: actor.organization.id,
+    status: 'open',
+    expiresAt: { gt: now },
+  } as const
   if ((await db.invitation.count({ where })) < MAX_OPEN) return
   const detail = `${MAX_OPEN} invitations are open, which is the limit. Withdraw some first.`
   throw new Problem('conflict', { detail })

@@ -179,7 +179,7 @@ test('an invitation does not affect those of other organizations for its address
   expect(invitation).toMatchObject({ email: other.viewer.email, status: 'open' })
 })
 
-test('an organization may have at most 200 open invitations', async () => {
+test('an organization may have at most 200 open invitations, and expired ones do not count', async () => {
   const { invitation } = await invite()
   const row = await core.db.invitation.findUniqueOrThrow({ where: { id: invitation.id } })
   const createdBy = { type: 'system', id: 'test', name: 'test' }
@@ -191,6 +191,8 @@ test('an organization may have at most 200 open invitations', async () => {
   await invite(last)
   await expect(invite(newAddress())).rejects.toThrow('200 invitations are open, which is the limit')
   expect((await invite(last)).invitation).toMatchObject({ status: 'open' })
+  core.advance(INVITATION_DAYS * 86_400)
+  expect((await invite(newAddress())).invitation).toMatchObject({ status: 'open' })
 })
 
 test('addresses that try many secrets are rate-limited, but valid links are not', async () => {
