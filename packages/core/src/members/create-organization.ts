@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts'
 import { createOrganization } from '../organizations/index.ts'
-import { countInvitationMail, OPERATORS } from './invitations/count-mail.ts'
+import { countingMail, OPERATORS } from './invitations/count-mail.ts'
 import { type Invited, invite } from './invitations/create.ts'
 import { addressIn } from './invitations/draft.ts'
 
@@ -28,10 +28,11 @@ export async function createOwnedOrganization(
     role: 'owner',
     byMail: owner.byMail === true,
   } as const
-  if (wanted.byMail) await countInvitationMail(core, { sender: OPERATORS, email: wanted.email })
   const made: Invited[] = []
-  const record = await createOrganization(core, organization, async (ctx) => {
-    made.push(await invite({ ...ctx, standing: 'owner' }, wanted))
-  })
+  const record = await countingMail(core, { sender: OPERATORS, ...wanted }, () =>
+    createOrganization(core, organization, async (ctx) => {
+      made.push(await invite({ ...ctx, standing: 'owner' }, wanted))
+    }),
+  )
   return { ...record, invited: made[0] }
 }

@@ -19,6 +19,27 @@ interface InvitationMail {
 }
 
 /**
+ * Counts the mail, if any, of an invitation that `work` creates. If that fails, none is sent, and none counts.
+ *
+ * @throws Problem `rate-limited` for too many in an hour, and what `work` throws
+ */
+export async function countingMail<T>(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { byMail, ...sent }: InvitationMail & { readonly byMail: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!byMail) return work()
+  await countInvitationMail(ctx, sent)
+  try {
+    return await work()
+  } catch (error) {
+    await returnInvitationMail(ctx, sent)
+    await returnAttempt(ctx, senderKey(sent), mails)
+    throw error
+  }
+}
+
+/**
  * Counts an invitation sent by mail. Replacing or withdrawing invitations does not give anything back.
  *
  * @throws Problem `rate-limited` for too many in an hour
@@ -27,14 +48,14 @@ export async function countInvitationMail(
   ctx: Pick<Context, 'db' | 'clock'>,
   sent: InvitationMail,
 ): Promise<void> {
-  const { sender, email } = sent
   const one = await countAttempt(ctx, keyOf(sent), toOne)
   if (!one.allowed) {
-    const what = `${email} got ${toOne.max} invitations by mail within an hour, which is the limit.`
+    const what = `${sent.email} got ${toOne.max} invitations by mail within an hour, which is the limit.`
     throw refused(what, one.retryAfter)
   }
-  const all = await countAttempt(ctx, `invitations of ${sender}`, mails)
+  const all = await countAttempt(ctx, senderKey(sent), mails)
   if (all.allowed) return
+  await returnInvitationMail(ctx, sent)
   const what = `${mails.max} invitations were sent by mail within an hour, which is the limit.`
   throw refused(what, all.retryAfter)
 }
@@ -45,6 +66,10 @@ export async function returnInvitationMail(
   sent: InvitationMail,
 ): Promise<void> {
   await returnAttempt(ctx, keyOf(sent), toOne)
+}
+
+function senderKey({ sender }: InvitationMail): string {
+  return `invitations of ${sender}`
 }
 
 function keyOf({ sender, email }: InvitationMail): string {

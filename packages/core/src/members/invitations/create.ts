@@ -6,7 +6,7 @@ import { organizationPath } from '../../scopes/index.ts'
 import { changeMembers, type MembersContext } from '../change-members.ts'
 import { memberWithEmail } from '../member.ts'
 import { requireManages, standingOf } from '../standing.ts'
-import { countInvitationMail } from './count-mail.ts'
+import { countingMail } from './count-mail.ts'
 import { addressIn, draftInvitation } from './draft.ts'
 import { MAX_OPEN } from './most-open.ts'
 import { type InvitationRecord, invitationEntry, presentInvitation, roleOf } from './record.ts'
@@ -35,12 +35,11 @@ export async function inviteMember(
   { email, role, byMail = false }: NewInvitation,
 ): Promise<Invited> {
   const wanted = { email: addressIn(email), role, byMail }
-  if (byMail) {
-    // Callers who may not invite must not use up the limit.
-    requireManages(await standingOf(ctx), role)
-    await countInvitationMail(ctx, { sender: ctx.actor.organization.id, email: wanted.email })
-  }
-  return changeMembers(ctx, (inside) => invite(inside, wanted))
+  // Callers who may not invite must not learn whether the limit of mails is used up.
+  if (byMail) requireManages(await standingOf(ctx), role)
+  return countingMail(ctx, { sender: ctx.actor.organization.id, ...wanted }, () =>
+    changeMembers(ctx, (inside) => invite(inside, wanted)),
+  )
 }
 
 /** {@link inviteMember} within a transaction. */

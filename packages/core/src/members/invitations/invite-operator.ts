@@ -1,6 +1,7 @@
 import type { Core } from '../../context.ts'
+import type { Transaction } from '../../database/client.ts'
 import { recordOperatorAct, requireNoOperator } from '../../people/index.ts'
-import { countInvitationMail, OPERATORS } from './count-mail.ts'
+import { countingMail, OPERATORS } from './count-mail.ts'
 import { addressIn, draftInvitation } from './draft.ts'
 
 const commandLine = { type: 'system', id: 'operator', name: 'operator' } as const
@@ -17,8 +18,7 @@ export async function inviteOperator(
   { email: given, byMail }: { readonly email: string; readonly byMail: boolean },
 ): Promise<{ id: string; email: string; expiresAt: string; secret: string }> {
   const email = addressIn(given)
-  if (byMail) await countInvitationMail(core, { sender: OPERATORS, email })
-  return core.db.$transaction(async (db) => {
+  const inviting = async (db: Transaction) => {
     await requireNoOperator(db, email)
     const now = core.clock()
     await db.invitation.updateMany({
@@ -30,5 +30,8 @@ export async function inviteOperator(
     await db.invitation.create({ data: draft })
     await recordOperatorAct(db, { kind: 'invited', userId: null, email, at: now })
     return { id: draft.id, email, expiresAt: draft.expiresAt.toISOString(), secret }
-  })
+  }
+  return countingMail(core, { sender: OPERATORS, email, byMail }, () =>
+    core.db.$transaction(inviting),
+  )
 }

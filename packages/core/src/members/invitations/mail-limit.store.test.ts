@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestCore, type TestCore } from '../../testing/core.ts'
 import { inThePast } from '../../testing/in-the-past.ts'
+import { createOwnedOrganization } from '../create-organization.ts'
 import { newAddress, newPeople, type People } from '../testing/people.ts'
 import { countInvitationMail, OPERATORS } from './count-mail.ts'
 import { inviteMember } from './create.ts'
@@ -55,6 +56,20 @@ describe('invitations by mail', () => {
     const owner = await other.as(other.owner.userId)
     const given = { email, role: 'viewer', byMail: true } as const
     expect((await inviteMember(owner, given)).invitation.status).toBe('open')
+    // None of the refused ones counts for its address.
+    for (let i = 0; i < 6; i++) await expect(invite()).rejects.toThrow('200 invitations were sent')
+  })
+
+  test('do not count if they are refused, because none is sent', async () => {
+    for (let i = 0; i < 6; i++) {
+      await expect(invite(people.viewer.email)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(
+        createOwnedOrganization(core, { id: people.id, name: 'A', owner: { email, byMail: true } }),
+      ).rejects.toMatchObject({ code: 'conflict' })
+    }
+    const where = { key: { contains: people.id } }
+    const counts = (await core.db.attempts.findMany({ where })).map(({ count }) => count)
+    expect(counts).toEqual([0, 0])
   })
 
   test('are not used up by members who may not invite', async () => {
