@@ -22,8 +22,12 @@ export interface KnownThings {
   defaultMapping(organizationId: string, protocol: MappingProtocol): Promise<KnownMapping | null>
   /** Invalidates a thing, and the contents of its organization's places. */
   forgetThing(organizationId: string, id: string): void
+  /** Invalidates a site's things, and the contents of its organization's places. */
+  forgetSite(organizationId: string, id: string): void
   /** Invalidates the contents of an organization's places. */
   forgetPlaces(organizationId: string): void
+  /** Invalidates an organization's types. */
+  forgetTypes(organizationId: string): void
   /** Invalidates all things, types and places of an organization. */
   forgetOrganization(organizationId: string): void
   forgetMappings(organizationId: string): void
@@ -133,7 +137,12 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
       things.forget(joined(organizationId, id))
       places.forget(organizationId)
     },
+    forgetSite(organizationId, id) {
+      things.forgetGroup(joined(organizationId, id))
+      places.forget(organizationId)
+    },
     forgetPlaces: places.forget,
+    forgetTypes: types.forgetGroup,
     forgetOrganization(organizationId) {
       things.forgetGroup(organizationId)
       types.forgetGroup(organizationId)

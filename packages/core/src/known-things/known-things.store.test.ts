@@ -96,6 +96,25 @@ test('cached things follow the changes of their own node at once', async () => {
   expect((await known()).thing?.timezone).toBe('UTC')
 })
 
+test('on its own node, a change invalidates only what it can concern', async () => {
+  const { act } = organization
+  const other = { siteId: 'dock' }
+  await act('sites.create', { body: { id: 'dock', name: 'Dock' } })
+  await act('fleets.create', { body: { id: 'south', name: 'South' } })
+  await warm()
+  await act('sites.update', { params: other, body: { description: 'new' } })
+  await act('fleets.delete', { params: { fleetId: 'south' } })
+  expect(isRemembered()).toBe(true)
+  await act('organization.update', { body: { name: 'New' } })
+  await act('metricDefinitions.update', {
+    params: { metricDefinitionId: 'air' },
+    body: { labels: { a: 'b' } },
+  })
+  await act('thingTypes.update', { params: { thingTypeId: 'van' }, body: { name: 'New' } })
+  await act('thingTypes.delete', { params: { thingTypeId: 'van' } })
+  expect(core.knownThings.thing(organization.id, 'truck-1')).not.toBeInstanceOf(Promise)
+})
+
 test.each([
   ['a number', `UPDATE things SET number = number + 1000000 WHERE`, 'id', 'truck-1'],
   ['a retirement', `UPDATE things SET status = 'Retired' WHERE`, 'id', 'truck-1'],

@@ -77,6 +77,14 @@ function forgetThing(
   knownThings.forgetThing(actor.organization.id, params.thingId)
 }
 
+function forgetSite({ knownThings, actor }: Context, { params }: Input<'sites.update'>): void {
+  knownThings.forgetSite(actor.organization.id, params.siteId)
+}
+
+function forgetTypes({ knownThings, actor }: Context): void {
+  knownThings.forgetTypes(actor.organization.id)
+}
+
 function forgetMappings({ knownThings, actor }: Context): void {
   knownThings.forgetMappings(actor.organization.id)
 }
@@ -110,7 +118,7 @@ export const handlers = {
   'keys.suggestions': usage.keySuggestions,
   'keys.replay': usage.replayKey,
   'organization.get': organizations.getOrganization,
-  'organization.update': changing(organizations.updateOrganization, forgetOrganization),
+  'organization.update': changing(organizations.updateOrganization, forgetTypes),
   'organization.usage': usage.organizationUsage,
   'organization.storage': storage.showStorage,
   'limits.list': buckets.listLimits,
@@ -129,23 +137,23 @@ export const handlers = {
   'sites.create': inTransaction(sites.createSite),
   'sites.list': sites.listSites,
   'sites.get': sites.getSite,
-  'sites.update': changing(sites.updateSite, forgetOrganization),
+  'sites.update': changing(sites.updateSite, forgetSite),
   'sites.delete': changing(sites.deleteSite, forgetPlaces),
   'fleets.create': inTransaction(fleets.createFleet),
   'fleets.list': fleets.listFleets,
   'fleets.get': fleets.getFleet,
   'fleets.update': inTransaction(fleets.updateFleet),
   'fleets.changeMembers': changing(fleets.changeMembers, forgetOrganization, BULK_MS),
-  'fleets.delete': changing(fleets.deleteFleet, forgetOrganization),
+  'fleets.delete': changing(fleets.deleteFleet, forgetPlaces),
   'thingTypes.create': inTransaction(definitions.createThingType),
   'thingTypes.list': definitions.listThingTypes,
   'thingTypes.get': definitions.getThingType,
-  'thingTypes.update': changing(definitions.updateThingType, forgetOrganization, BULK_MS),
+  'thingTypes.update': changing(definitions.updateThingType, forgetTypes, BULK_MS),
   'thingTypes.delete': inTransaction(definitions.deleteThingType),
   'metricDefinitions.create': inTransaction(definitions.createMetricDefinition),
   'metricDefinitions.list': definitions.listMetricDefinitions,
   'metricDefinitions.get': definitions.getMetricDefinition,
-  'metricDefinitions.update': changing(definitions.updateMetricDefinition, forgetOrganization),
+  'metricDefinitions.update': changing(definitions.updateMetricDefinition, forgetTypes),
   'metricDefinitions.delete': inTransaction(definitions.deleteMetricDefinition),
   'mappings.create': changing(mappings.createMapping, forgetMappings),
   'mappings.list': mappings.listMappings,
