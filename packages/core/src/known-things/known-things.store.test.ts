@@ -115,6 +115,13 @@ test('on its own node, a change invalidates only what it can concern', async () 
   expect(core.knownThings.thing(organization.id, 'truck-1')).not.toBeInstanceOf(Promise)
 })
 
+test('a deleted type is unknown on its own node at once', async () => {
+  await warm()
+  expect(await core.knownThings.type(organization.id, 'van')).not.toBeNull()
+  await organization.act('thingTypes.delete', { params: { thingTypeId: 'van' } })
+  expect(await core.knownThings.type(organization.id, 'van')).toBeNull()
+})
+
 test.each([
   ['a number', `UPDATE things SET number = number + 1000000 WHERE`, 'id', 'truck-1'],
   ['a retirement', `UPDATE things SET status = 'Retired' WHERE`, 'id', 'truck-1'],

@@ -149,7 +149,7 @@ export const handlers = {
   'thingTypes.list': definitions.listThingTypes,
   'thingTypes.get': definitions.getThingType,
   'thingTypes.update': changing(definitions.updateThingType, forgetTypes, BULK_MS),
-  'thingTypes.delete': inTransaction(definitions.deleteThingType),
+  'thingTypes.delete': changing(definitions.deleteThingType, forgetTypes),
   'metricDefinitions.create': inTransaction(definitions.createMetricDefinition),
   'metricDefinitions.list': definitions.listMetricDefinitions,
   'metricDefinitions.get': definitions.getMetricDefinition,
