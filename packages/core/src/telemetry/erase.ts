@@ -8,7 +8,6 @@ import { requireMatch } from '../resources/preconditions.ts'
 import { thingPath } from '../scopes/index.ts'
 import { findThing } from '../things/index.ts'
 import { dropErasure, leaveErasure, queueErasure } from './erasure-jobs.ts'
-import { measuredThing } from './measured-thing.ts'
 
 /**
  * Erases a thing's samples in a range: of the named metrics, or of all that it ever had. The audit entry is written
@@ -19,23 +18,23 @@ export async function erase(
   ctx: Context,
   { params, query }: Input<'telemetry.erase'>,
 ): Promise<Output<'telemetry.erase'>> {
-  const thing = await measuredThing(ctx, params.thingId)
-  // The cached thing has no version.
-  if (ctx.ifMatch !== undefined) requireMatch(ctx, etagOf(await findThing(ctx, params.thingId)))
+  const thing = await findThing(ctx, params.thingId)
+  requireMatch(ctx, etagOf(thing))
+  const numbers = { organization: ctx.actor.organization.number, thing: thing.number }
   const faults = new Faults()
   const range = readRange(query, ctx.now, faults)
   const names = query.metrics === undefined ? undefined : [...new Set(query.metrics.split(','))]
   const metrics = names && (await metricNumbers(ctx, names, faults))
   if (faults.count > 0) throw invalidRequest(faults.list())
-  const erasure = { ...thing.numbers, from: range.from, to: range.to, metrics }
-  const below = await ctx.telemetry.takeVersion(thing.numbers)
+  const erasure = { ...numbers, from: range.from, to: range.to, metrics }
+  const below = await ctx.telemetry.takeVersion(numbers)
   const job = { ...erasure, below: String(below) }
   const key = await auditedTransaction(ctx.db, async (db) => {
     await recordChange(
       { ...ctx, db },
       {
         operation: 'telemetry.erase',
-        resource: thingPath({ id: params.thingId, thingTypeId: thing.thingTypeId }),
+        resource: thingPath(thing),
         before: { from: isoOf(range.from), to: isoOf(range.to), metrics: names ?? null },
       },
     )

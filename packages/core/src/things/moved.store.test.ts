@@ -43,6 +43,7 @@ test.each(places)(
     const calls = [
       ['things.get', { params, query: {} }],
       ['things.update', { params, body: { ...of, thingTypeId: 'truck' } }],
+      ['telemetry.erase', { params, query: { from: '-1d', to: 'now' } }],
       ['things.delete', { params }],
     ] as const
     for (const [name, call] of calls) {
