@@ -53,7 +53,7 @@ export async function writeKeys(
     WITH used AS (
       SELECT * FROM unnest(${organizationsOf(used)}::text[], ${idsOf(used)}::text[], ${times}::timestamptz[], ${addresses}::text[])
         AS used (organization, id, at, address)
-      ORDER BY id
+      ORDER BY id COLLATE "C"
     ), older AS (
       SELECT used.* FROM used CROSS JOIN LATERAL (
         SELECT FROM keys
@@ -87,7 +87,7 @@ export async function writeThings(
     WITH seen AS (
       SELECT * FROM unnest(${organizationsOf(seen)}::text[], ${idsOf(seen)}::text[], ${times}::timestamptz[], ${numbers}::int[])
         AS seen (organization, id, at, number)
-      ORDER BY organization, id
+      ORDER BY organization COLLATE "C", id COLLATE "C"
     ), known AS (
       SELECT seen.*, thing.* FROM seen CROSS JOIN LATERAL (
         SELECT ctid AS place, online IS DISTINCT FROM true AS offline,

@@ -33,3 +33,8 @@ export function toBase62(bytes: Uint8Array, length: number): string {
   }
   return text
 }
+
+/** Bytewise, as `COLLATE "C"`: the database's own collation may differ. */
+export function byId({ id: one }: { readonly id: string }, { id: other }: { readonly id: string }) {
+  return one < other ? -1 : 1
+}

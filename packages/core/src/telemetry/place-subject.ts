@@ -4,6 +4,7 @@ import { type Member, type Metric, mergeMetrics, type Subject } from '@sluice/te
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
 import type { KnownPlace } from '../known-things/index.ts'
+import { byId } from '../resources/ids.ts'
 import { filtersFor } from '../scopes/index.ts'
 import { filterConditions, readableThings } from '../things/index.ts'
 
@@ -104,11 +105,6 @@ export async function findMembers(
     if (things.length > queryLimits.things) return undefined
     if (found.length < THINGS_PER_READ) return things
   }
-}
-
-/** Sorted here, since the database's collation may differ from the comparison of cursors. */
-export function byId({ id: one }: { readonly id: string }, { id: other }: { readonly id: string }) {
-  return one < other ? -1 : 1
 }
 
 async function metricsByType(

@@ -3,9 +3,10 @@ import { invalidRequest } from '@sluice/runtime'
 import type { Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
+import { byId } from '../resources/ids.ts'
 import { covers } from '../scopes/index.ts'
 import { filterConditions, readableThings } from '../things/index.ts'
-import { byId, findMembers, subjectOfThings } from './place-subject.ts'
+import { findMembers, subjectOfThings } from './place-subject.ts'
 
 type Selection = Pick<
   Input<'telemetry.thingsRecent'>['query'],

@@ -1,6 +1,7 @@
 import { requireRoomForNumbers } from '../../audit/index.ts'
 import type { Context } from '../../context.ts'
 import { etagOf } from '../../resources/etag.ts'
+import { byId } from '../../resources/ids.ts'
 import { jsonBatches } from '../../resources/json-batches.ts'
 import type { Change, Made } from './change.ts'
 
@@ -32,12 +33,4 @@ export async function insertThings(
     for (const row of rows) made.set(row.id, etagOf(row))
   }
   return made
-}
-
-/** Postgres' order of ids: bytewise. */
-export function byId(
-  { id: one }: { readonly id: string },
-  { id: other }: { readonly id: string },
-): number {
-  return one < other ? -1 : 1
 }

@@ -3,9 +3,10 @@ import { Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import { TAKEN } from '../../database/store-errors.ts'
 import { versionOf } from '../../resources/etag.ts'
+import { byId } from '../../resources/ids.ts'
 import { jsonBatches } from '../../resources/json-batches.ts'
 import type { Change, Made, Update } from './change.ts'
-import { byId, insertThings } from './insert.ts'
+import { insertThings } from './insert.ts'
 import { recordAll } from './record.ts'
 
 /**
@@ -48,7 +49,7 @@ async function updateThings({ db, actor, now }: Context, steps: readonly Update[
     ), locked AS (
       SELECT id FROM things
       WHERE "organizationId" = ${organizationId} AND id IN (SELECT id FROM wanted)
-      ORDER BY id FOR NO KEY UPDATE
+      ORDER BY id COLLATE "C" FOR NO KEY UPDATE
     )
     UPDATE things SET
       name = wanted.name, description = wanted.description, labels = wanted.labels,
