@@ -28,11 +28,13 @@ export async function createAccount(
 ): Promise<{ userId: string; email: string }> {
   // Better Auth looks up addresses in lower case.
   const email = given.toLowerCase()
-  if (await db.user.findUnique({ where: { email } })) {
-    throw new Problem('conflict', { detail: `${email} has an account already.` })
-  }
   const id = randomUUID()
-  const accounts = { create: credential(id, passwordHash) }
-  await db.user.create({ data: { id, email, name, ...proofColumns(proof), accounts } })
+  // Of concurrent ones, the second waits here, and is skipped.
+  const { count } = await db.user.createMany({
+    data: { id, email, name, ...proofColumns(proof) },
+    skipDuplicates: true,
+  })
+  if (count === 0) throw new Problem('conflict', { detail: `${email} has an account already.` })
+  await db.account.create({ data: { userId: id, ...credential(id, passwordHash) } })
   return { userId: id, email }
 }

@@ -74,6 +74,18 @@ describe('an invitation', () => {
     expect(await membersNamed(email)).toEqual([])
   })
 
+  test('that two organizations sent to one new address creates one account', async () => {
+    const other = await newPeople(core)
+    const theirs = await inviteMember(await other.as(other.owner.userId), { email, role: 'viewer' })
+    const { secret } = await invite()
+    const both = await Promise.allSettled([
+      accept(secret, stranger),
+      accept(theirs.secret, stranger),
+    ])
+    const faults = both.flatMap((one) => (one.status === 'rejected' ? [one.reason.detail] : []))
+    expect(faults).toEqual([expect.stringContaining(email)])
+  })
+
   test('accepted twice concurrently admits once', async () => {
     const userId = await newAccountOf(core, email)
     const { secret } = await invite()
