@@ -14,10 +14,11 @@ type Filters = Pick<
 
 type Selection = Filters & Pick<Input<'things.list'>['query'], 'freshness' | 'text'>
 
-/** The things that the actor may read, narrowed to a selection. */
+/** The things that the actor may read, narrowed to a selection. `intervals` is called if it is by freshness. */
 export async function selectedThings(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   selection: Selection,
+  intervals: () => Promise<ExpectedIntervals> = () => intervalsFor(ctx, selection),
 ): Promise<Prisma.ThingWhereInput> {
   const { freshness, text } = selection
   return {
@@ -25,9 +26,7 @@ export async function selectedThings(
       readableThings(ctx.actor),
       ...filterConditions(selection),
       textCondition(text),
-      freshness === undefined
-        ? {}
-        : freshnessCondition(freshness, await intervalsFor(ctx, selection), ctx.now),
+      freshness === undefined ? {} : freshnessCondition(freshness, await intervals(), ctx.now),
     ],
   }
 }
@@ -36,8 +35,9 @@ export async function selectedThings(
 export function intervalsFor(
   ctx: Pick<Context, 'db' | 'actor'>,
   { thingTypeId }: Pick<Filters, 'thingTypeId'>,
+  at?: string,
 ): Promise<ExpectedIntervals> {
-  return expectedIntervals(ctx, thingTypeId === undefined ? undefined : [thingTypeId])
+  return expectedIntervals(ctx, thingTypeId === undefined ? undefined : [thingTypeId], at)
 }
 
 /** Things of the actor's organization that it may read. */

@@ -11,8 +11,8 @@ export async function countThings(
   ctx: Context,
   { query }: Input<'things.count'>,
 ): Promise<Output<'things.count'>> {
-  const where = await selectedThings(ctx, query)
   const intervals = await intervalsFor(ctx, query)
+  const where = await selectedThings(ctx, query, async () => intervals)
   const countOf = (freshness: 'late' | 'silent') => {
     const condition = freshnessCondition(freshness, intervals, ctx.now)
     return ctx.db.thing.count({ where: { AND: [where, condition] } })

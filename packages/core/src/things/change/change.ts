@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts'
 import { lockDefinitions, relyingOn } from '../../definitions/index.ts'
 import { covers, fleetPath, sitePath } from '../../scopes/index.ts'
 import { writeThings } from '../batch/write.ts'
-import { selectedThings } from '../conditions.ts'
+import { intervalsFor, selectedThings } from '../conditions.ts'
 import { findThings } from '../find.ts'
 import { loadReferred, type Referred } from '../references.ts'
 import { answerOf } from './answer.ts'
@@ -54,7 +54,10 @@ async function wishesOf(
   if (things) return { wishes: things, nextAfter: null }
   const rows = await ctx.db.thing.findMany({
     where: {
-      AND: [await selectedThings(ctx, filter), after === undefined ? {} : { id: { gt: after } }],
+      AND: [
+        await selectedThings(ctx, filter, () => intervalsFor(ctx, filter, '/body/filter')),
+        after === undefined ? {} : { id: { gt: after } },
+      ],
     },
     orderBy: { id: 'asc' },
     take: thingChangeLimit + 1,

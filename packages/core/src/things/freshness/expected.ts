@@ -8,10 +8,14 @@ export type ExpectedIntervals = ReadonlyMap<string, number>
 /** Types in one condition: Postgres takes at most 65,535 parameters. */
 const MAX_TYPES = 10_000
 
-/** The shortest expected interval among the metrics of each type: of these types, or of all. */
+/**
+ * The shortest expected interval among the metrics of each type: of these types, or of all. Throws `invalid-request` for
+ * too many; `filter` points to what has to name one.
+ */
 export async function expectedIntervals(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   thingTypeIds?: readonly string[],
+  filter = '/query',
 ): Promise<ExpectedIntervals> {
   const among = thingTypeIds
     ? Prisma.sql`AND metric."thingTypeId" = ANY(${[...new Set(thingTypeIds)]})`
@@ -26,8 +30,8 @@ export async function expectedIntervals(
       AND definition."expectedIntervalSeconds" IS NOT NULL
     GROUP BY 1 LIMIT ${MAX_TYPES + 1}`
   if (rows.length > MAX_TYPES) {
-    const detail = `judges at most ${MAX_TYPES} thing types. Narrow the things to one thingTypeId`
-    throw invalidRequest([{ pointer: '/query/freshness', detail }])
+    const detail = `is required: the freshness of things of more than ${MAX_TYPES} types is not judged at once`
+    throw invalidRequest([{ pointer: `${filter}/thingTypeId`, detail }])
   }
   return new Map(rows.map(({ thingTypeId, seconds }) => [thingTypeId, seconds]))
 }
