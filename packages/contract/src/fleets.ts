@@ -126,7 +126,7 @@ export const fleetOperations = {
     conditional: true,
     access: { action: 'write', resource: 'fleet', target: 'one' },
     summary: 'Add and remove things',
-    description: `Applies all changes or none. Needs write on the fleet and on each thing, because membership grants access. A thing belongs to at most ${thingLimits.fleets} fleets.`,
+    description: `Applies all changes or none. Needs write on the fleet and on each thing, because membership grants access. Unlike things.update, it may take a thing out of the scope that lets the caller write it. A thing belongs to at most ${thingLimits.fleets} fleets.`,
     params: fleetParams,
     body: memberChange,
     status: 200,
