@@ -1,10 +1,10 @@
-import type { Input, Output, Thing } from '@sluice/contract'
+import type { Input, Output } from '@sluice/contract'
 import { recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { requireMatch } from '../resources/preconditions.ts'
-import { isSame } from '../resources/same.ts'
 import { requireScope, thingPath, thingPaths } from '../scopes/index.ts'
+import { fieldsThatChange } from './batch/plan.ts'
 import { findThing } from './find.ts'
 import { seenThing } from './freshness/seen.ts'
 import { placesJoined } from './judged.ts'
@@ -28,7 +28,7 @@ export async function updateThing(
   requireScope(ctx, 'write', thingPaths(wanted), toldPath(ctx, before))
   requirePlacement(ctx, placesJoined(ctx, before, wanted, body))
   await checkReferences(ctx, wanted, before)
-  if (isUnchanged(before, wanted)) return seenThing(ctx, row)
+  if (fieldsThatChange(before, wanted).length === 0) return seenThing(ctx, row)
   const { name, description, labels, thingTypeId, siteId, status, location, attributes } = wanted
   const updated = await ctx.db.thing.update({
     where: {
@@ -53,10 +53,4 @@ export async function updateThing(
   const resource = thingPath(after)
   await recordChange(ctx, { operation: 'things.update', resource, before, after })
   return seenThing(ctx, updated)
-}
-
-/** The order of fleets in a patch is irrelevant. */
-function isUnchanged(before: Thing, wanted: Thing): boolean {
-  const inOrder = (thing: Thing) => ({ ...thing, fleetIds: thing.fleetIds.toSorted() })
-  return isSame(inOrder(before), inOrder(wanted))
 }
