@@ -1,7 +1,7 @@
 import { Problem } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
-import { filtersFor, thingCondition } from '../scopes/index.ts'
+import { covers, filtersFor, thingCondition } from '../scopes/index.ts'
 
 /** The most users of a resource that a refusal names. */
 const MAX_NAMED = 10
@@ -14,8 +14,19 @@ interface Users {
   readonly kind: string
 }
 
+/** Throws `conflict` if anything uses a resource, naming only those whose path the caller may read. */
+export function refuseUsedBy(
+  { actor }: Context,
+  { ids, kind, pathOf }: Omit<Users, 'count'> & { readonly pathOf: (id: string) => string },
+  remedy: string,
+): void {
+  if (ids.length === 0) return
+  const readable = ids.filter((id) => covers(actor.scopes, 'read', [pathOf(id)]))
+  throw inUse({ count: ids.length, ids: readable, kind }, remedy)
+}
+
 /** 409 that names what still uses a resource; `remedy` says what to do. */
-export function inUse({ count, ids, kind }: Users, remedy: string): Problem {
+function inUse({ count, ids, kind }: Users, remedy: string): Problem {
   const named = ids.slice(0, MAX_NAMED)
   const rest = count - named.length
   const names = named.length === 0 ? '' : ` (${named.join(', ')}${rest > 0 ? ', ...' : ''})`

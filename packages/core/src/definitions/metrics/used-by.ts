@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { inUse } from '../../resources/in-use.ts'
-import { covers, thingTypePath } from '../../scopes/index.ts'
+import { refuseUsedBy } from '../../resources/in-use.ts'
+import { thingTypePath } from '../../scopes/index.ts'
 
 /** Throws `conflict` while thing types use the definition, naming those that the caller may read. */
 export async function refuseUsedByTypes(ctx: Context, id: string, remedy: string): Promise<void> {
@@ -10,9 +10,6 @@ export async function refuseUsedByTypes(ctx: Context, id: string, remedy: string
     where: { organizationId: ctx.actor.organization.id, metricDefinitionId: id },
     orderBy: { thingTypeId: 'asc' },
   })
-  if (uses.length === 0) return
-  const ids = uses
-    .map(({ thingTypeId }) => thingTypeId)
-    .filter((type) => covers(ctx.actor.scopes, 'read', [thingTypePath(type)]))
-  throw inUse({ count: uses.length, ids, kind: 'thing types' }, remedy)
+  const ids = uses.map(({ thingTypeId }) => thingTypeId)
+  refuseUsedBy(ctx, { ids, kind: 'thing types', pathOf: thingTypePath }, remedy)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { inUse } from '../../resources/in-use.ts'
-import { covers, mappingPath } from '../../scopes/index.ts'
+import { refuseUsedBy } from '../../resources/in-use.ts'
+import { mappingPath } from '../../scopes/index.ts'
 
 /** Throws `conflict` while mappings create things of the type, naming those that the caller may read. */
 export async function refuseUsedByMappings(ctx: Context, thingTypeId: string): Promise<void> {
@@ -9,9 +9,6 @@ export async function refuseUsedByMappings(ctx: Context, thingTypeId: string): P
     select: { id: true },
     orderBy: { id: 'asc' },
   })
-  if (uses.length === 0) return
-  const ids = uses
-    .map(({ id }) => id)
-    .filter((id) => covers(ctx.actor.scopes, 'read', [mappingPath(id)]))
-  throw inUse({ count: uses.length, ids, kind: 'mappings' }, 'Take it out of them first.')
+  const ids = uses.map(({ id }) => id)
+  refuseUsedBy(ctx, { ids, kind: 'mappings', pathOf: mappingPath }, 'Take it out of them first.')
 }
