@@ -59,16 +59,13 @@ describe.each(roles)('the role %s', (actor) => {
     const removed = removeMember(await as(actor), userId)
     expect(await codeOf(removed)).toBe(managed[actor].includes(role) ? 'done' : 'scope-missing')
   })
+})
 
-  test('does not allow members to promote themselves', async () => {
-    const wider = roles.slice(0, roles.indexOf(actor))
-    const codes: string[] = []
-    for (const role of wider) {
-      const changed = changeRole(await as(actor), { userId: people[actor].userId, role })
-      codes.push(await codeOf(changed))
-    }
-    expect(codes).toEqual(wider.map(() => 'scope-missing'))
-  })
+test.each(['admin', 'viewer'] as const)('members cannot promote themselves: %s', async (actor) => {
+  for (const role of roles.slice(0, roles.indexOf(actor))) {
+    const changed = changeRole(await as(actor), { userId: people[actor].userId, role })
+    expect(await codeOf(changed)).toBe('scope-missing')
+  }
 })
 
 test('the command line may do what an owner may', async () => {
