@@ -40,10 +40,9 @@ export function exception(name: keyof typeof own, detail: string): ClickHouseExc
 /** Converts anything thrown while a request was served; the engine's own text is kept. */
 export function toException(thrown: unknown): ClickHouseException {
   if (thrown instanceof ClickHouseException) return thrown
-  const { message, code } = thrown as NodeJS.ErrnoException
+  const { message } = thrown as Error
   const fromEngine = /Code: \d+\.[\s\S]*/.exec(message)?.[0]
   if (fromEngine) return new ClickHouseException(withoutFile(fromEngine.trim()))
-  if (code === 'ENOSPC') return exception('NOT_ENOUGH_SPACE', 'No space left for the request body.')
   return new ClickHouseException(
     `Code: ${unknownException}. DB::Exception: ${message} (UNKNOWN_EXCEPTION)`,
   )

@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -10,10 +11,10 @@ import {
   rmSync,
   statfsSync,
   statSync,
-  unlinkSync,
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import { exception } from './exception.ts'
 
 /** Rows on their way into the engine, which reads binary formats only from files. */
 export type SpooledRows = { file: string; bytes: number; remove(): void }
@@ -40,12 +41,20 @@ export function openSpool(dataDirectory: string): Spool {
   for (const name of readdirSync(parent)) {
     if (name.startsWith(prefix)) rmSync(path.join(parent, name), { recursive: true, force: true })
   }
-  const directory = mkdtempSync(path.join(parent, prefix))
+  const makeDirectory = () => mkdtempSync(path.join(parent, prefix))
+  let directory = makeDirectory()
   let received = 0
   return {
-    receive: (chunks) => {
+    async receive(chunks) {
       received += 1
-      return receive(path.join(directory, String(received)), chunks)
+      try {
+        // systemd-logind deletes a user's files in /dev/shm at their last logout. Others may have taken the name since.
+        if (!isOwn(directory)) directory = makeDirectory()
+        return await receive(path.join(directory, String(received)), chunks)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        throw exception('NOT_ENOUGH_SPACE', `No space left in ${parent} for the request body.`)
+      }
     },
     close: () => rmSync(directory, { recursive: true, force: true }),
   }
@@ -57,19 +66,24 @@ export function openSpool(dataDirectory: string): Spool {
  */
 async function receive(file: string, chunks: AsyncIterable<Buffer>): Promise<SpooledRows> {
   const descriptor = openSync(file, 'wx', 0o600)
+  const remove = () => rmSync(file, { force: true })
   let bytes = 0
   try {
     for await (const chunk of chunks) {
       for (let at = 0; at < chunk.length; ) at += writeSync(descriptor, chunk, at)
       bytes += chunk.length
     }
-    return { file, bytes, remove: () => unlinkSync(file) }
+    return { file, bytes, remove }
   } catch (error) {
-    unlinkSync(file)
+    remove()
     throw error
   } finally {
     closeSync(descriptor)
   }
+}
+
+function isOwn(directory: string): boolean {
+  return lstatSync(directory, { throwIfNoEntry: false })?.uid === process.geteuid?.()
 }
 
 function hasMemory(): boolean {
