@@ -5,6 +5,8 @@ import { heading, table } from './table.ts'
 type Command = ReturnType<typeof createProgram>
 
 const intro = `\`npx sluice\` is the command line for operators. Anyone who can run it on the machine has full access.
+Run it in the checkout: elsewhere npx may install a stranger's package of this name. In scripts, use
+\`npx --no sluice\` there, or \`node <checkout>/apps/cli/bin/sluice.mjs\` from anywhere.
 
 - With \`DATABASE_URL\` and \`CLICKHOUSE_URL\` set, it uses those databases.
 - Otherwise it uses the Sluice that is running on \`DATA_DIR\`.
