@@ -17,7 +17,7 @@ export default async function stores(project: TestProject) {
   await chmod(dataDir, 0o755)
   const password = randomBytes(16).toString('hex')
   const [postgres, clickhouse] = await Promise.all([
-    forkPostgres({ directory: postgresDirectory(dataDir).directory, password }),
+    forkPostgres({ directory: postgresDirectory(dataDir), password }),
     // Most suites wait for it, so on a busy machine it must not come last.
     forkClickHouse({ directory: join(dataDir, 'clickhouse'), password, niceness: 0 }),
   ])

@@ -55,7 +55,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const password = randomBytes(16).toString('hex')
   const postgres = await forkPostgres({
-    directory: postgresDirectory(directory).directory,
+    directory: postgresDirectory(directory),
     password,
   })
   await migrate({ databaseUrl: postgres.url })

@@ -41,7 +41,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   // Root's Postgres runs as another user, who must be able to enter.
   await chmod(directory, 0o755)
   const password = randomBytes(16).toString('hex')
-  const forPostgres = { ...postgresDirectory(directory), password, port: await freePort() }
+  const forPostgres = { directory: postgresDirectory(directory), password, port: await freePort() }
   const [shard, postgres] = await Promise.all([
     openShard(options.replicas, { directory, password, dice }),
     forkPostgres(forPostgres),

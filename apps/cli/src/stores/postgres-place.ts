@@ -19,7 +19,7 @@ export interface PostgresPlace {
 export function postgresPlace(home: { dataDir: string; memory: Memory }): PostgresPlace {
   const { dataDir, memory } = home
   const { postgres: noted, ports } = memory.content
-  const { directory: own } = postgresDirectory(dataDir)
+  const own = postgresDirectory(dataDir)
   // An earlier version remembers no more than the port.
   if (!noted) return { directory: own, made: ports.postgres !== undefined }
   const isOriginal = noted.dataDir === dataDir

@@ -7,21 +7,19 @@ import { firstBarrier } from './traversable.ts'
 /** The place for root's Postgres if its account cannot reach the data directory. */
 const systemDirectory = '/var/lib/sluice'
 
-export type PostgresDirectory = { directory: string }
-
 /**
  * Chooses the directory of Postgres' files: `<dataDir>/postgres`, unless this is root and the account that Postgres
  * runs as may not enter it (a checkout below /root); then a directory below /var/lib/sluice for this path, unless only
  * the former has files.
  */
-export function postgresDirectory(dataDir: string): PostgresDirectory {
+export function postgresDirectory(dataDir: string): string {
   const wanted = path.join(path.resolve(dataDir), 'postgres')
   const account = postgresAccount()
   const barrier = account && firstBarrier(path.dirname(wanted), account)
-  if (!barrier) return { directory: wanted }
+  if (!barrier) return wanted
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
   const outside = path.join(systemDirectory, hash, 'postgres')
-  return { directory: isCluster(wanted) && !isCluster(outside) ? wanted : outside }
+  return isCluster(wanted) && !isCluster(outside) ? wanted : outside
 }
 
 /** Whether Postgres' files are there. */

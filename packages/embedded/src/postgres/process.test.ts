@@ -287,8 +287,8 @@ it.runIf(isRoot)(
     const closed = path.join(directory.path, 'shut')
     mkdirSync(closed, { mode: 0o700 })
     const chosen = postgresDirectory(closed)
-    expect(chosen.directory).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/postgres$/)
-    expect(postgresDirectory(closed)).toEqual(chosen)
-    expect(postgresDirectory(directory.path)).toEqual({ directory: place })
+    expect(chosen).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/postgres$/)
+    expect(postgresDirectory(closed)).toBe(chosen)
+    expect(postgresDirectory(directory.path)).toBe(place)
   },
 )
