@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@sluice/embedded'
 import { expect, test } from 'vitest'
+import { openLogs } from '../data/logs.ts'
 import { temporaryDirectory } from '../testing/temporary-directory.ts'
 import { startApplication } from './application.ts'
-import { openLogs } from './logs.ts'
 
 const serving = `
   import { createServer } from 'node:http'

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LaunchError } from '../../launch/launch-error.mjs'
-import type { Logs } from './logs.ts'
+import type { Logs } from '../data/logs.ts'
 import type { Part } from './part.ts'
 
 export interface Application {

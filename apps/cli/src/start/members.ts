@@ -17,15 +17,15 @@ const stores = {
 
 /** Starts an embedded store. Resolves with its address, which stays the same when it is started again. */
 export function addStore(run: Run, name: StoreName): Promise<string> {
-  const { write } = run.logs.of(name)
+  const log = run.logs.of(name)
   const { title, stage } = stores[name]
   let url = ''
   async function start() {
-    const store = await startStore(name, run, write)
+    const store = await startStore(name, run, log)
     url = store.url
     return partOf(name, store)
   }
-  const restart = async () => partOf(name, await restartStore(name, run, write))
+  const restart = async () => partOf(name, await restartStore(name, run, log.write))
   return run.step(`Starting ${title}`, async () => {
     await run.fleet.add({ title, stage, start, restart })
     return url

@@ -1,8 +1,8 @@
+import type { Logs } from '../data/logs.ts'
 import type { Memory } from '../data/memory.ts'
 import type { Secrets } from '../data/secrets.ts'
 import type { Environment } from '../environment.ts'
 import type { Fleet } from './fleet.ts'
-import type { Logs } from './logs.ts'
 
 /** What the steps of one start share. */
 export interface Run {

@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createProgress } from '../../launch/progress.mjs'
 import { openDataDirectory } from '../data/directory.ts'
+import { openLogs } from '../data/logs.ts'
 import { openMemory } from '../data/memory.ts'
 import { removeRuntime } from '../data/runtime.ts'
 import { keptSecrets, requireShared } from '../data/secrets.ts'
@@ -15,7 +16,6 @@ import { bringUp } from './bring-up.ts'
 import { claim } from './claim.ts'
 import { createFleet } from './fleet.ts'
 import { type End, Interruption, listenForEnd } from './interruption.ts'
-import { openLogs } from './logs.ts'
 
 export interface StartOptions {
   /** Mirror the logs of the parts. */

@@ -5,6 +5,7 @@ import {
   forkPostgres,
   type StoreProcess,
 } from '@sluice/embedded'
+import type { Log } from '../data/logs.ts'
 import type { Memory } from '../data/memory.ts'
 import type { Secrets } from '../data/secrets.ts'
 import { postgresPlace } from './postgres-place.ts'
@@ -23,33 +24,44 @@ export type StoreName = 'postgres' | 'clickhouse'
 /** `url` holds the password. */
 export type EmbeddedStore = StoreProcess & { readonly url: string }
 
-type Log = (line: string) => void
+type Write = Log['write']
 
 const forks = {
-  postgres: async (home: StoreHome, log: Log, port?: number) =>
+  postgres: async (home: StoreHome, log: Write, port?: number) =>
     forkPostgres({
       ...postgresPlace(home),
       password: home.secrets.databasePassword,
       ...{ log, signal: home.signal },
       ...(port === undefined ? {} : { port }),
     }),
-  clickhouse: ({ dataDir, secrets, signal }: StoreHome, log: Log, port?: number) =>
+  clickhouse: ({ dataDir, secrets, signal }: StoreHome, log: Write, port?: number) =>
     forkClickHouse({
       directory: join(dataDir, 'clickhouse'),
       password: secrets.clickhousePassword,
       ...{ log, signal },
       ...(port === undefined ? {} : { port }),
     }),
-} satisfies Record<StoreName, (home: StoreHome, log: Log, port?: number) => Promise<EmbeddedStore>>
+} satisfies Record<
+  StoreName,
+  (home: StoreHome, log: Write, port?: number) => Promise<EmbeddedStore>
+>
 
-/** Starts a store on the port of last time, or on another one when that is taken now, and remembers where it is. */
+/**
+ * Starts a store on the port of last time, or on another one when that is taken now, and remembers where it is.
+ *
+ * @throws EmbeddedStoreError, which names the log
+ */
 export async function startStore(
   name: StoreName,
   home: StoreHome,
   log: Log,
 ): Promise<EmbeddedStore> {
   const { dataDir, memory } = home
-  const store = await startOnSomePort(name, home, log)
+  const store = await startOnSomePort(name, home, log.write).catch((error) => {
+    if (!(error instanceof EmbeddedStoreError)) throw error
+    const message = `${error.message}\nIts log: ${log.path}`
+    throw new EmbeddedStoreError(error.code, message, { cause: error })
+  })
   try {
     memory.remember({
       ports: { ...memory.content.ports, [name]: store.port },
@@ -64,7 +76,11 @@ export async function startStore(
   }
 }
 
-async function startOnSomePort(name: StoreName, home: StoreHome, log: Log): Promise<EmbeddedStore> {
+async function startOnSomePort(
+  name: StoreName,
+  home: StoreHome,
+  log: Write,
+): Promise<EmbeddedStore> {
   if (home.memory.content.ports[name] !== undefined) {
     try {
       return await restartStore(name, home, log)
@@ -76,6 +92,6 @@ async function startOnSomePort(name: StoreName, home: StoreHome, log: Log): Prom
 }
 
 /** Starts a store on its port and no other: those who use it know its address. */
-export function restartStore(name: StoreName, home: StoreHome, log: Log): Promise<EmbeddedStore> {
+export function restartStore(name: StoreName, home: StoreHome, log: Write): Promise<EmbeddedStore> {
   return forks[name](home, log, home.memory.content.ports[name])
 }

@@ -1,4 +1,5 @@
 import { allEnded } from '../all-ended.ts'
+import { openLogs } from '../data/logs.ts'
 import { openMemory } from '../data/memory.ts'
 import { requireOwner } from '../data/owner.ts'
 import { removeRuntime } from '../data/runtime.ts'
@@ -19,9 +20,10 @@ export async function withOfflineStores<Result>(
   requireOwner(dataDir)
   removeRuntime(dataDir)
   const home = { dataDir, secrets: keptSecrets(dataDir), memory: openMemory(dataDir) }
+  const logs = openLogs(dataDir, () => {}, false)
   const started: EmbeddedStore[] = []
   async function open(name: StoreName): Promise<string> {
-    const store = await startStore(name, home, () => {})
+    const store = await startStore(name, home, logs.of(name))
     started.push(store)
     return store.url
   }
@@ -38,5 +40,6 @@ export async function withOfflineStores<Result>(
     })
   } finally {
     await Promise.all(started.map((store) => store.stop()))
+    logs.close()
   }
 }

@@ -113,7 +113,7 @@ function cannotOpen(directory: string, cause: unknown): EmbeddedStoreError {
   const detail = cause instanceof Error ? cause.message : String(cause)
   return new EmbeddedStoreError(
     'failed',
-    `The ClickHouse engine cannot open ${directory}: ${detail}. See its output above.`,
+    `The ClickHouse engine cannot open ${directory}: ${detail}`,
     { cause },
   )
 }
