@@ -1,9 +1,10 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeLock } from '@sluice/runtime/directory-lock'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openMemory } from '../data/memory.ts'
 import { writeRuntime } from '../data/runtime.ts'
+import { keptSecrets } from '../data/secrets.ts'
 import { readEnvironment } from '../environment.ts'
 import { createDatabase } from '../testing/create-database.ts'
 import { runCli } from '../testing/run-cli.ts'
@@ -36,6 +37,8 @@ test('without a running product, a command starts the embedded stores while it r
   const lost = await sluice('organizations', 'create', '--id', 'stranger', '--name', 'Stranger')
   expect(lost).toMatchObject({ exitCode: 1, stdout: '' })
   expect(lost.stderr).toContain('Postgres has been used with this data directory')
+  expect(lost.stderr).toContain(`Its log: ${join(DATA_DIR, 'logs/postgres.log')}`)
+  expect(readFileSync(join(DATA_DIR, 'logs/postgres.log'), 'utf8')).toContain('ready to accept')
 })
 
 test('over a database that was not joined with ClickHouse nothing is made', async () => {
@@ -60,6 +63,25 @@ test('a command uses the stores of a running product', async () => {
   writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl: apiUrl, stores })
   const environment = readEnvironment({ DATA_DIR: dataDir })
   expect(await withStores(environment, async (addresses) => addresses)).toEqual(stores)
+  lock?.release()
+})
+
+test('a command does not migrate the stores of a running product', async () => {
+  const { url, drop } = await createDatabase(inject('databaseUrl'))
+  onTestFinished(drop)
+  const { core } = useCli(url)
+  onTestFinished(() => core.close())
+  await core.db.$executeRaw`DELETE FROM _prisma_migrations
+    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`
+  const dataDir = temporaryDirectory()
+  keptSecrets(dataDir)
+  const lock = takeLock(dataDir)
+  const stores = { databaseUrl: url, clickhouseUrl: inject('clickhouseUrl') }
+  const apiUrl = 'http://api.example'
+  writeRuntime(dataDir, { pid: process.pid, apiUrl, consoleUrl: apiUrl, stores })
+  const listed = await runCli(['organizations', 'list'], { DATA_DIR: dataDir })
+  expect(listed).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(listed.stderr).toContain("The database's schema is behind")
   lock?.release()
 })
 

@@ -17,8 +17,10 @@ export async function withOpenCore<Result>(
   requireShared(environment, ['KEY_PEPPERS'])
   if (onMissing === 'refuse') requireData(environment)
   return withStores(environment, async (addresses) => {
-    if (environment.DATABASE_URL) await requireCurrent(addresses.databaseUrl)
-    else await prepareStores({ addresses, environment, home: addresses.home })
+    const { databaseUrl, home } = addresses
+    // Stores of a running Sluice, which may be of another version, are not migrated by the way.
+    if (environment.DATABASE_URL || !home) await requireCurrent(databaseUrl)
+    else await prepareStores({ addresses, environment, home })
     const core = openCore({
       ...{ ...addresses, peppers: peppers(environment), databaseConnections: 2 },
       // A running API may remember the latest samples: no verb may change them behind its back.
