@@ -49,7 +49,7 @@ function listen(server: Server, port: number): Promise<void> {
         new EmbeddedStoreError(
           taken ? 'port-taken' : 'failed',
           taken
-            ? `Port ${port} of 127.0.0.1 is taken, so the ClickHouse engine cannot listen. Stop what uses it, or choose another port.`
+            ? `Port ${port} of 127.0.0.1 is taken, so the ClickHouse engine cannot listen. Stop what uses it, or restart Sluice, which then takes another.`
             : `The ClickHouse engine cannot listen on port ${port}: ${error.message}`,
           { cause: error },
         ),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { postgresFailure } from './failures.ts'
 
-const server = { directory: '/data/postgres', port: 5544 }
+const server = { directory: '/data/postgres', port: 5544, account: undefined }
 
 it.each([
   ['could not bind IPv4 address "127.0.0.1": Address already in use', 'port-taken', '5544'],
@@ -20,6 +20,13 @@ it.each([
 ])('"%s" has the error code %s', (output, code, part) => {
   const error = postgresFailure('It failed', output, server)
   expect(error).toMatchObject({ code, message: expect.stringContaining(part) })
+})
+
+it("root is told how to give the data directory to Postgres' own user", () => {
+  const account = { uid: 70, gid: 70 }
+  const output = 'FATAL:  data directory "/data/postgres" has wrong ownership'
+  const { message } = postgresFailure('It failed', output, { ...server, account })
+  expect(message).toContain('chown -R postgres: /data/postgres')
 })
 
 it('an unknown failure of Postgres shows the end of its output', () => {

@@ -1,4 +1,5 @@
 import { diskFull, EmbeddedStoreError, type EmbeddedStoreErrorCode } from '../error.ts'
+import type { Account } from './traversable.ts'
 
 type Failure = {
   pattern: RegExp
@@ -6,7 +7,12 @@ type Failure = {
   message: (match: RegExpExecArray, server: Server) => string
 }
 
-type Server = { directory: string; port: number }
+type Server = {
+  directory: string
+  port: number
+  /** That Postgres runs as, if not as this process's own user. */
+  account: Account | undefined
+}
 
 /** Messages of Postgres and initdb (with LC_ALL=C), and what the operator should do about each. */
 const failures: Failure[] = [
@@ -14,7 +20,7 @@ const failures: Failure[] = [
     pattern: /Address already in use/,
     code: 'port-taken',
     message: (_, { port }) =>
-      `Port ${port} of 127.0.0.1 is taken, so Postgres cannot listen. Stop what uses it, or choose another port.`,
+      `Port ${port} of 127.0.0.1 is taken, so Postgres cannot listen. Stop what uses it, or restart Sluice, which then takes another.`,
   },
   {
     pattern: /No space left on device|disk quota exceeded/i,
@@ -31,8 +37,10 @@ const failures: Failure[] = [
   {
     pattern: /has wrong ownership|Permission denied/,
     code: 'data-directory-foreign',
-    message: (_, { directory }) =>
-      `${directory} belongs to another user. Start as the user who made it, or choose another data directory.`,
+    message: (_, { directory, account }) =>
+      account
+        ? `${directory} does not belong to the system user "postgres", which Postgres runs as. Run as root: chown -R postgres: ${directory}`
+        : `${directory} belongs to another user. Start as the user who made it, or choose another data directory.`,
   },
   {
     pattern: /lock file "[^"]*" already exists/,

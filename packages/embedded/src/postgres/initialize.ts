@@ -54,7 +54,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 async function runInitdb(cluster: Cluster, scratch: string): Promise<void> {
-  const { binaries, account, directory } = cluster
+  const { binaries, account } = cluster
   const passwordFile = path.join(scratch, 'password')
   await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 })
   await giveTo(passwordFile, account)
@@ -63,7 +63,7 @@ async function runInitdb(cluster: Cluster, scratch: string): Promise<void> {
   await giveTo(data, account)
   const { code, output } = await run(binaries.initdb, initdbArguments(data, passwordFile), account)
   await rm(passwordFile, { force: true })
-  if (code !== 0) throw postgresFailure('initdb failed', output, { directory, port: 0 })
+  if (code !== 0) throw postgresFailure('initdb failed', output, { ...cluster, port: 0 })
 }
 
 function initdbArguments(data: string, passwordFile: string): string[] {

@@ -30,8 +30,8 @@ export async function startServer(launch: Launch): Promise<PostgresServer> {
     const attempt = await attemptStart(launch)
     if (attempt.server) return attempt.server
     if (isStillDying(attempt.output) && performance.now() < deadline) continue
-    const where = { directory: launch.cluster.directory, port: launch.port }
-    throw postgresFailure('Postgres did not start', attempt.output, where)
+    const { cluster, port } = launch
+    throw postgresFailure('Postgres did not start', attempt.output, { ...cluster, port })
   }
 }
 

@@ -8,7 +8,7 @@ import { postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { ensureDatabase } from './database.ts'
 import { postgresFailure } from './failures.ts'
-import { initialize } from './initialize.ts'
+import { type Cluster, initialize } from './initialize.ts'
 import { clearOrphan } from './orphan.ts'
 import { type PostgresServer, startServer } from './server.ts'
 import { type Account, firstBarrier, makeTraversable } from './traversable.ts'
@@ -52,7 +52,7 @@ export async function startPostgres(
     port: address,
     pid: server.pid,
     stop: server.stop,
-    died: deathOf(server, { directory: place, port: address }),
+    died: deathOf(server, { ...cluster, port: address }),
   }
 }
 
@@ -90,6 +90,6 @@ function emptyWhenMissing(error: NodeJS.ErrnoException): string[] {
   throw error
 }
 
-async function deathOf(server: PostgresServer, place: { directory: string; port: number }) {
+async function deathOf(server: PostgresServer, place: Cluster & { port: number }) {
   return postgresFailure('Postgres ended unexpectedly', await server.exited, place)
 }
