@@ -33,13 +33,22 @@ export function sampleLogFault(home: Pick<Run, 'dataDir'>): ClaimFault | undefin
 
 /** Throws where such samples would be left behind: a process that was killed may not have stored them all. */
 export function requireNoneLeft(home: LogHome): void {
-  const directory = sampleLog(home)
-  if (isOnlyWriter(home) || !existsSync(directory)) return
-  const isEmpty = (name: string) => statSync(join(directory, name)).size === 0
-  const logs = readdirSync(directory).filter((name) => name.endsWith('.log'))
-  if (logs.every(isEmpty)) return
+  if (isOnlyWriter(home) || !isAnyLeft(home)) return
   throw new LaunchError(
-    `${directory} has accepted samples that are not in the store yet.\n` +
+    `${sampleLog(home)} has accepted samples that are not in the store yet.\n` +
       'Start once with the embedded ClickHouse and one node, as before, and stop it with Ctrl-C. Then start again.',
   )
+}
+
+/** Says so after a stop that has left such samples, as when the store was down. */
+export function noteLeft(home: Pick<Run, 'dataDir'>, note: (line: string) => void): void {
+  if (!isAnyLeft(home)) return
+  note(`  Accepted samples are still in ${sampleLog(home)}. The next start stores them`)
+}
+
+function isAnyLeft(home: Pick<Run, 'dataDir'>): boolean {
+  const directory = sampleLog(home)
+  if (!existsSync(directory)) return false
+  const logs = readdirSync(directory).filter((name) => name.endsWith('.log'))
+  return logs.some((name) => statSync(join(directory, name)).size > 0)
 }

@@ -16,6 +16,7 @@ import { bringUp } from './bring-up.ts'
 import { claim } from './claim.ts'
 import { createFleet } from './fleet.ts'
 import { type End, Interruption, listenForEnd } from './interruption.ts'
+import { noteLeft } from './sample-log.ts'
 
 export interface StartOptions {
   /** Mirror the logs of the parts. */
@@ -82,6 +83,7 @@ async function runUntilEnd(setting: Setting): Promise<never> {
     return await end.interrupted
   } finally {
     await fleet.stop(end.hurry)
+    noteLeft({ dataDir }, note)
     logs.close()
   }
 }
