@@ -1,6 +1,7 @@
 import { invitationLink } from '@sluice/core'
 import {
   invitationMail,
+  isRefusal,
   type Mail,
   type MailSettings,
   mailSettings,
@@ -32,6 +33,8 @@ export type Delivered =
       readonly link: string
       /** Why it was not sent, where it should have been. */
       readonly notSent?: string
+      /** The same, where it may have been sent for all that. */
+      readonly unconfirmed?: string
     }
 
 /**
@@ -50,19 +53,20 @@ export async function deliver(
     return { sentTo: to }
   } catch (fault) {
     const { secret } = await inviteAgain()
-    const notSent = fault instanceof Error ? fault.message : String(fault)
-    return { link: invitationLink(consoleUrl(), secret), notSent }
+    const why = fault instanceof Error ? fault.message : String(fault)
+    const fate = isRefusal(fault) ? { notSent: why } : { unconfirmed: why }
+    return { link: invitationLink(consoleUrl(), secret), ...fate }
   }
 }
 
 /**
  * Tells somebody by mail what was done to their account, where mail is set up.
  *
- * @returns whether the mail server took it; undefined where no mail is sent
+ * @returns whether the mail server said that it took it; null where mail is not set up
  */
-export async function notify(to: string, what: string): Promise<boolean | undefined> {
+export async function notify(to: string, what: string): Promise<boolean | null> {
   const mail = mailSettings(readEnvironment(process.env))
-  if (!mail) return undefined
+  if (!mail) return null
   const at = new Date().toISOString()
   const from = { at, address: null, device: null, consoleUrl: consoleUrl() }
   const notice = securityMail({ to, what, ...from })
@@ -70,6 +74,12 @@ export async function notify(to: string, what: string): Promise<boolean | undefi
     () => true,
     () => false,
   )
+}
+
+/** What became of a notice, where people should know. */
+export function noticeFault(told: boolean | null): string | undefined {
+  if (told === null) return 'not sent, because SMTP_URL is not set here'
+  return told ? undefined : 'perhaps not sent: the mail server did not confirm it'
 }
 
 /** A connection that stays open would keep the command from ending. */
@@ -85,9 +95,12 @@ async function sendOnce(settings: MailSettings, mail: Mail): Promise<void> {
 /** As lines for people. */
 export function deliveryFields(delivered: Delivered): Record<string, string> {
   if ('sentTo' in delivered) return { link: `sent to ${delivered.sentTo}` }
-  const { link, notSent } = delivered
+  const { link, notSent, unconfirmed } = delivered
   return {
     ...(notSent !== undefined && { warning: `no mail was sent: ${notSent}` }),
+    ...(unconfirmed !== undefined && {
+      warning: `it is unknown whether the mail was sent; if it was, its link no longer works: ${unconfirmed}`,
+    }),
     ...{ link, next: 'hand the link over, to its holder alone' },
   }
 }

@@ -15,10 +15,11 @@ async function reset(email: string, flags: { json?: boolean }): Promise<void> {
   const { twoStep, passkeys } = await withCore((core, { resetSecondFactor }) =>
     resetSecondFactor(core, email),
   )
-  const { notify } = await import('../delivery.ts')
+  const { noticeFault, notify } = await import('../delivery.ts')
   const told = await notify(email, 'The operator removed your second factors and passkeys.')
+  const notice = noticeFault(told)
   print(flags, { email, twoStepWasOn: twoStep, passkeysDeleted: passkeys, told }, () => {
     const before = twoStep ? 'Two-step sign-in is now off' : 'Two-step sign-in was already off'
-    return `${before}, passkeys deleted: ${passkeys}. ${email} now signs in with only a password.${told === false ? ' The mail server did not take the notice.' : ''}`
+    return `${before}, passkeys deleted: ${passkeys}. ${email} now signs in with only a password.${notice ? `\nNotice: ${notice}.` : ''}`
   })
 }

@@ -17,13 +17,14 @@ async function setNewPassword(email: string, flags: { json?: boolean }): Promise
   const ended = await withCore((core, { setPassword }) =>
     setPassword(core, { email, passwordHash }),
   )
-  const { notify } = await import('../delivery.ts')
+  const { noticeFault, notify } = await import('../delivery.ts')
   const told = await notify(email, 'The operator set a new password for your account.')
+  const notice = noticeFault(told)
   const { passkeys: passkeysDeleted, hasSecondFactor: twoStepIsOn } = ended
   print(flags, { email, password, passkeysDeleted, twoStepIsOn, told }, () =>
     fields({
       ...{ email, password, 'passkeys deleted': String(passkeysDeleted) },
-      ...(told === false && { notice: 'not sent: the mail server did not take it' }),
+      ...(notice && { notice }),
       ...(twoStepIsOn && {
         'two-step sign-in': 'on; without their phone: sluice users reset-second-factor',
       }),

@@ -17,7 +17,7 @@ describe('the users command', () => {
     await core.db.session.create({ data: { ...session, expiresAt: new Date('2099-01-01') } })
 
     const { password, ...ended } = await sluiceJson('users', 'set-password', email)
-    expect(ended).toEqual({ email, passkeysDeleted: 0, twoStepIsOn: false })
+    expect(ended).toEqual({ email, passkeysDeleted: 0, twoStepIsOn: false, told: null })
     const { accounts, sessions } = await core.db.user.findUniqueOrThrow({
       where: { email },
       include: { accounts: true, sessions: true },
@@ -33,7 +33,9 @@ describe('the users command', () => {
     await acceptLink(core, (await sluiceJson('operators', 'add', email)).link)
     await core.db.user.update({ where: { email }, data: { twoFactorEnabled: true } })
     const reset = await sluiceJson('users', 'reset-second-factor', email)
-    expect(reset).toEqual({ email, twoStepWasOn: true, passkeysDeleted: 0 })
+    expect(reset).toEqual({ email, twoStepWasOn: true, passkeysDeleted: 0, told: null })
+    const { stdout } = await sluice('users', 'reset-second-factor', email)
+    expect(stdout).toContain('Notice: not sent, because SMTP_URL is not set here.')
     const user = await core.db.user.findUnique({ where: { email }, include: { accounts: true } })
     expect(user).toMatchObject({
       twoFactorEnabled: false,
