@@ -18,9 +18,8 @@ export function readPrivate<Schema extends z.ZodType>(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  const result = schema.safeParse(parsed(text))
+  const result = schema.safeParse(parsed(text, path))
   if (result.success) return result.data
-  // Invalid JSON is a single fault without a field.
   const faults = result.error.issues.filter((issue) => issue.path.length > 0)
   const named = faults.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')
   throw new LaunchError(
@@ -28,11 +27,14 @@ export function readPrivate<Schema extends z.ZodType>(
   )
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    // Without the cause, which quotes the text.
+    throw new LaunchError(
+      `${path} is not valid JSON. Correct it, or restore it from a backup of the data directory.`,
+    )
   }
 }
 

@@ -21,7 +21,7 @@ test('secrets are created once and readable only by this user', () => {
 test('a damaged secrets file is not overwritten', () => {
   const dataDir = temporaryDirectory()
   writeFileSync(join(dataDir, 'secrets.json'), '{"databasePassword": "')
-  expect(() => keptSecrets(dataDir)).toThrow(/secrets\.json is damaged/)
+  expect(() => keptSecrets(dataDir)).toThrow(/secrets\.json is not valid JSON\. Correct it/)
 })
 
 test('a secret that an operator changed to an invalid one is named, and not shown', () => {

@@ -23,6 +23,6 @@ export function requireData({ DATA_DIR, DATABASE_URL, CLICKHOUSE_URL }: Environm
   }
   throw new LaunchError(
     `There is no Sluice in ${DATA_DIR}. Set DATA_DIR to the data directory of one, or DATABASE_URL and CLICKHOUSE_URL to ` +
-      'its stores. `sluice start` and `sluice organizations create` make a new one.',
+      'its stores. These make a new one: `sluice start`, `migrate`, `organizations create` and `operators add`.',
   )
 }
