@@ -90,6 +90,7 @@ export {
   labelLimit,
   nameFault,
   type ThingSort,
+  timestamp,
 } from './primitives.ts'
 export { type Fault, type ProblemCode, problemSchema, problems } from './problems.ts'
 export { queryLimits } from './query-limits.ts'

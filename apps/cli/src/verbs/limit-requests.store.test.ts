@@ -38,6 +38,10 @@ describe('limit requests', () => {
     const { items: stored } = await sluiceJson('storage', 'show', '--organization', 'asking')
     expect(stored[1]).toMatchObject({ mostBytes: quota.bytes, reason: 'for now' })
     const why = ['--reason', 'send batches']
+    const soon = ['--until', '2100-01-01', '--reason', 'x']
+    expect((await sluice('limits', 'grant', second.id, ...soon)).stderr).toContain(
+      '--until 2100-01-01: must be an ISO 8601 timestamp',
+    )
     const declined = await sluice('limits', 'decline', second.id, ...why)
     expect(declined.stdout).toMatch(/status +Declined\ngranted +nothing/)
     expect((await sluice('limits', 'decline', second.id, ...why)).exitCode).toBe(4)

@@ -6,6 +6,7 @@ import { fields, print } from '../output.ts'
 import { type Library, withCore } from '../stores/with-core.ts'
 import { UsageError } from '../usage-error.ts'
 import { collect } from './collect.ts'
+import { parseUntil } from './limits-set.ts'
 import { parseSize } from './size.ts'
 import { addVerb } from './verb.ts'
 
@@ -29,12 +30,12 @@ export function addLimitsGrant(limits: Command): void {
     .option(
       '--limit <tier:per-minute:burst>',
       'repeatable; used instead of the requested limits',
-      (value, earlier?: string[]) => collect(value, earlier),
+      collect,
     )
     .option(
       '--storage <kind:size>',
       'repeatable; used instead of the requested storage, for example samples:500GiB',
-      (value, earlier?: string[]) => collect(value, earlier),
+      collect,
     )
     .option('--until <time>', 'ISO 8601 with an offset, used instead of the requested time')
     .action(grant)
@@ -48,12 +49,14 @@ export function addLimitsDecline(limits: Command): void {
 
 async function grant(id: string, flags: Flags): Promise<void> {
   const { reason, until } = flags
-  const given: Grant = {
-    ...{ reason, limits: flags.limit?.map(parseLimit), storage: flags.storage?.map(parseStorage) },
-    until: until === undefined ? undefined : new Date(until),
-  }
+  const limits = flags.limit?.map(parseLimit)
+  const storage = flags.storage?.map(parseStorage)
   await withCore(async (core, library) => {
     const { atCommandLine, grantLimitRequest } = library
+    const given: Grant = {
+      ...{ reason, limits, storage },
+      until: until === undefined ? undefined : parseUntil(until, library),
+    }
     printRequest(flags, await grantLimitRequest(atCommandLine(core), id, given), library)
   })
 }

@@ -1,7 +1,8 @@
 import type { BudgetTier } from '@sluice/contract'
 import { type Command, Option } from 'commander'
 import { budgetTiers } from '../choices.ts'
-import { withCore } from '../stores/with-core.ts'
+import { type Library, withCore } from '../stores/with-core.ts'
+import { UsageError } from '../usage-error.ts'
 import { printLimits } from './limits-show.ts'
 import { addVerb } from './verb.ts'
 
@@ -42,8 +43,15 @@ async function set(flags: Flags): Promise<void> {
       ...{ tier, reason },
       perMinute: Number(flags.perMinute),
       burst: Number(flags.burst),
-      until: until === undefined ? undefined : new Date(until),
+      until: until === undefined ? undefined : parseUntil(until, library),
     })
     await printLimits(core, library, flags)
   })
+}
+
+/** As the API takes times: `new Date` would read a date without an offset in this machine's time zone. */
+export function parseUntil(text: string, { timestamp }: Library): Date {
+  const { error } = timestamp.safeParse(text)
+  if (error) throw new UsageError(`--until ${text}: ${error.issues[0]?.message}`)
+  return new Date(text)
 }

@@ -25,9 +25,9 @@ export function addLimitsWhatIf(limits: Command): void {
 
 async function whatIf(flags: Flags): Promise<void> {
   const { organization, tier } = flags
-  const limit = { perMinute: Number(flags.perMinute), burst: Number(flags.burst) }
-  for (const [name, value] of Object.entries(limit)) {
-    if (!(value > 0)) throw new UsageError(`${name} must be a number above 0.`)
+  const limit = {
+    perMinute: positive('--per-minute', flags.perMinute),
+    burst: positive('--burst', flags.burst),
   }
   const answer = await withCore((core, { atCommandLine, whatIfLimit }) =>
     whatIfLimit(atCommandLine(core), organization, { tier, ...limit }),
@@ -39,4 +39,10 @@ async function whatIf(flags: Flags): Promise<void> {
       'would be refused': String(wouldBeRefused),
     }),
   )
+}
+
+function positive(option: string, text: string): number {
+  const value = Number(text)
+  if (!(value > 0)) throw new UsageError(`${option} must be a number above 0.`)
+  return value
 }

@@ -38,7 +38,16 @@ describe('the limits command', () => {
   })
 
   test('rejects invalid numbers and dates', async () => {
-    const wrong = ['--per-minute', 'many', '--burst', '0', '--reason', 'x', '--until', 'soon']
+    const wrong = [
+      '--per-minute',
+      'many',
+      '--burst',
+      '0',
+      '--reason',
+      'x',
+      '--until',
+      '2020-01-01T00:00:00Z',
+    ]
     const { exitCode, stderr } = await sluice(
       'limits',
       'set',
@@ -49,5 +58,29 @@ describe('the limits command', () => {
     )
     expect(exitCode).toBe(2)
     expect(stderr).toMatch(/perMinute must be a whole number[\s\S]*burst[\s\S]*until must be/)
+  })
+
+  test('a time without an offset is rejected', async () => {
+    const until = ['--until', '2100-01-01T00:00:00']
+    const tier = ['--tier', 'standard']
+    const { exitCode, stderr } = await sluice(
+      'limits',
+      'set',
+      ...acme,
+      ...tier,
+      ...figures,
+      ...until,
+    )
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(
+      '--until 2100-01-01T00:00:00: must be an ISO 8601 timestamp with an offset',
+    )
+  })
+
+  test('what-if names the option that is no number', async () => {
+    const wrong = ['--tier', 'standard', '--per-minute', 'many', '--burst', '1']
+    const { exitCode, stderr } = await sluice('limits', 'what-if', ...acme, ...wrong)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('--per-minute must be a number above 0.')
   })
 })
