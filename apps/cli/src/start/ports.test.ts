@@ -33,6 +33,19 @@ test('a taken port is reported with the variable that changes it', async () => {
   })
 })
 
+test('the port that is suggested exists, and is not the other one', async () => {
+  const suggested = async (port: number, CONSOLE_PORT: number) => {
+    const server = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const fault = await portFault({ ...readEnvironment({}), API_PORT: port, CONSOLE_PORT })
+    return Number(/API_PORT=(\d+)/.exec(fault?.message ?? '')?.[1])
+  }
+  const port = await freePort()
+  expect(await suggested(port, port + 10)).toBe(port + 20)
+  expect(await suggested(65_535, 3000)).toBe(65_525)
+})
+
 test('an address of another machine is reported as a fault', async () => {
   const fault = await portFault(readEnvironment({ HOST: '192.0.2.1' }))
   expect(fault?.message).toMatch(/^Cannot listen on HOST 192\.0\.2\.1 \(EADDRNOTAVAIL\)/)

@@ -33,15 +33,25 @@ function explain(
   const { HOST } = environment
   const port = environment[variable]
   if (code === 'EADDRINUSE') {
-    const message = `Port ${port} of ${HOST} is in use by another program. Stop it, or choose another port: ${variable}=${port + 10} npm start`
+    const message = `Port ${port} of ${HOST} is in use by another program. Stop it, or choose another port: ${variable}=${otherPort(environment, port, port > 65_000 ? -10 : 10)} npm start`
     return { message, passing: true }
   }
   if (code === 'EACCES') {
-    const message = `This user may not listen on port ${port}. Choose a port above 1023: ${variable}=${port + 8000} npm start`
+    const message = `This user may not listen on port ${port}. Choose a port above 1023: ${variable}=${otherPort(environment, port, 8000)} npm start`
     return { message, passing: false }
   }
   return {
     message: `Cannot listen on HOST ${HOST} (${code}). Use an address of this machine.`,
     passing: false,
   }
+}
+
+/** The port at that distance, or twice as far where the other variable has that. */
+function otherPort(
+  { API_PORT, CONSOLE_PORT }: Environment,
+  port: number,
+  distance: number,
+): number {
+  const near = port + distance
+  return near === API_PORT || near === CONSOLE_PORT ? near + distance : near
 }

@@ -13,5 +13,5 @@ export function addOperatorsRemove(operators: Command): void {
 
 async function remove(email: string, flags: { json?: boolean }): Promise<void> {
   await withCore((core, { removeOperator }) => removeOperator(core, email))
-  print(flags, { removed: email }, () => `${email} is no longer an operator.`)
+  print(flags, { removed: email }, () => `${email} is neither an operator nor invited any more.`)
 }
