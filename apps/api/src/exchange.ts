@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationName } from '@sluice/contract'
 import type { Hold } from '@sluice/runtime'
 import type { Dialect } from './dialects/dialect.ts'
+import type { Representation } from './response/representation.ts'
 
 /** One request for a row of the contract. */
 export interface Exchange {
@@ -18,4 +19,6 @@ export interface Exchange {
   readonly dialect?: Dialect | undefined
   /** The bytes of its body, until it is answered. */
   hold?: Hold
+  /** Its output, as written; undefined for an answer without a body. */
+  written?: Representation | undefined
 }

@@ -6,13 +6,7 @@ import type { RouteHandlerMethod } from 'fastify'
 import type { Dialect, Query } from './dialects/dialect.ts'
 import type { Exchange } from './exchange.ts'
 import { isAnything, readerOf } from './request/read-request.ts'
-import {
-  type Headed,
-  type Outcome,
-  writeFailedHead,
-  writeHead,
-  writeTranslated,
-} from './response/answer-head.ts'
+import { type Headed, writeHead, writeTranslated } from './response/answer-head.ts'
 import { codingOf, compressed, MIN_COMPRESSED } from './response/compression.ts'
 import { heldEtag, withTag } from './response/entity-tags.ts'
 import {
@@ -76,6 +70,9 @@ function exchangeAnswer(
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     takesJson: exchange.takesJson,
     readBody: readerOf(shell, exchange, query),
+    write: dialect
+      ? undefined
+      : (output, organization) => write(shell, exchange, output, organization),
   })
   return answer instanceof Promise
     ? answer.then((later) => send(shell, exchange, later))
@@ -93,31 +90,39 @@ function pacedAs({ pace }: Shell, { address }: Exchange, { problem, actor }: Fai
   return problem.status === 429 ? pace(actor?.id ?? address) : undefined
 }
 
-function sendNow(shell: Shell, exchange: Exchange, answer: Answer): Answered | Promise<Answered> {
-  if (exchange.dialect)
-    return finish(shell, exchange, writeTranslated(shell, exchange, answer, exchange.dialect))
-  if (!('output' in answer)) return finish(shell, exchange, writeHead(shell, exchange, answer))
-  if (isLong(answer.output)) return sendLater(shell, exchange, answer)
-  try {
-    const written = writeShort(shell, exchange, answer)
-    return written && isCompressed(exchange, written)
-      ? sendLater(shell, exchange, answer, written)
-      : finish(shell, exchange, writeHead(shell, exchange, answer, written))
-  } catch (cause) {
-    return finish(shell, exchange, writeFailedHead(shell, exchange, answer, cause))
-  }
-}
-
 type Failed = Extract<Answer, { readonly problem: Problem }>
 
-/** Undefined for an answer without a body. */
+function sendNow(shell: Shell, exchange: Exchange, answer: Answer): Answered {
+  const { dialect } = exchange
+  const headed = dialect
+    ? writeTranslated(shell, exchange, answer, dialect)
+    : writeHead(shell, exchange, answer)
+  return finish(shell, exchange, headed)
+}
+
+/** Writes the body of an answer. A promise if it is serialized in slices, or compressed. */
+function write(
+  shell: Shell,
+  exchange: Exchange,
+  output: unknown,
+  organization = '',
+): Promise<void> | undefined {
+  const { name, hold, startedAt } = exchange
+  hold?.release()
+  if (operations[name].status === 204) return undefined
+  if (!isLong(output)) {
+    exchange.written = writeShort(shell, exchange, output)
+    if (!isCompressed(exchange, exchange.written)) return undefined
+  }
+  return workFor(organization, () => writeLater(shell, exchange, output), startedAt)
+}
+
 function writeShort(
   { apiUrl }: Shell,
   { name, request, takesJson }: Exchange,
-  { output }: Outcome,
-): Representation | undefined {
+  output: unknown,
+): Representation {
   const row: Operation = operations[name]
-  if (row.status === 204) return undefined
   if (output instanceof WrittenJson) return representWritten(row, output)
   const url = () => new URL(request.url ?? '/', apiUrl)
   const written = takesJson
@@ -135,29 +140,16 @@ function isCompressed({ name, request }: Exchange, { body, tag }: Representation
   return codingOf(request.headers['accept-encoding']) !== undefined
 }
 
-/** An answer that is serialized in slices, or compressed. */
-async function sendLater(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Outcome,
-  written?: Representation,
-): Promise<Answered> {
-  const { name, request, startedAt } = exchange
-  const url = () => new URL(request.url ?? '/', shell.apiUrl)
-  const write = async () => {
-    const { accept } = request.headers
-    const long = () => representLong(operations[name], answer.output, accept, url)
-    const whole = written ?? withTag(name, answer.output, await long())
-    if (!written && operations[name].tier === 'data-read') emptySeries(answer.output)
-    const coding = codingOf(request.headers['accept-encoding'])
-    return coding && isCompressed(exchange, whole) ? compressed(whole, coding) : whole
-  }
-  try {
-    const whole = await workFor(answer.actor?.organization.id ?? '', write, startedAt)
-    return finish(shell, exchange, writeHead(shell, exchange, answer, whole))
-  } catch (cause) {
-    return finish(shell, exchange, writeFailedHead(shell, exchange, answer, cause))
-  }
+async function writeLater({ apiUrl }: Shell, exchange: Exchange, output: unknown): Promise<void> {
+  const { name, request, written } = exchange
+  const { headers } = request
+  const url = () => new URL(request.url ?? '/', apiUrl)
+  const long = () => representLong(operations[name], output, headers.accept, url)
+  const whole = written ?? withTag(name, output, await long())
+  if (!written && operations[name].tier === 'data-read') emptySeries(output)
+  const coding = codingOf(headers['accept-encoding'])
+  exchange.written =
+    coding && isCompressed(exchange, whole) ? await compressed(whole, coding) : whole
 }
 
 function finish(shell: Shell, exchange: Exchange, { answer, status, body }: Headed): Answered {

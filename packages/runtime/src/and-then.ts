@@ -31,8 +31,8 @@ function later<Value, Result>(
 interface Attempt<Subject, Value, Result> {
   /** May throw or reject. */
   readonly work: (subject: Subject) => Value | Promise<Value>
-  readonly next: (value: Value, subject: Subject) => Result
-  /** Also gets what `next` throws, but not the rejection of its promise. */
+  readonly next: (value: Value, subject: Subject) => Result | Promise<Result>
+  /** Also gets what `next` throws, but not always the rejection of its promise. */
   readonly failed: (error: unknown, subject: Subject) => Result | Promise<Result>
 }
 

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { leftIn } from '../testing/buckets.ts'
 import { send } from '../testing/send.ts'
 import { useSharedTenant } from '../testing/use-tenant.ts'
 
@@ -86,7 +87,7 @@ test('a long answer that cannot be written is one 500 at once, and its cause is 
     type: 'http://api.example/problems/internal',
     title: 'Internal Server Error',
     status: 500,
-    detail: 'The service failed.',
+    detail: 'The service failed. Retry later. If it fails again, send the request id to support.',
     requestId: answer.headers.get('x-request-id'),
   })
   expect(writes).toBe(1)
@@ -94,6 +95,30 @@ test('a long answer that cannot be written is one 500 at once, and its cause is 
     ...{ status: 500, operation: 'sites.list', organization: at.tenant.id, problem: 'internal' },
     err: { message: 'inside' },
   })
+})
+
+test.each([
+  ['short', 1],
+  ['long', 101],
+])('a call whose %s answer cannot be written has failed', async (_, count) => {
+  const [row] = await api.core.db.site.findMany({ where: { organizationId: at.tenant.id } })
+  const labels = {
+    toJSON() {
+      throw new Error('inside')
+    },
+  }
+  const spy = vi.spyOn(api.core.db.site, 'findMany')
+  spy.mockResolvedValue(Array(count).fill({ ...row, labels }))
+  const record = vi.spyOn(api.core.usage, 'record')
+  const before = await leftIn(api.core, at.tenant.id, 'standard')
+  const answer = await send(api.url, 'sites.list', { query: { limit: '200' } }, at.admin)
+  const after = await leftIn(api.core, at.tenant.id, 'standard')
+  expect(record.mock.calls.map(([, problem]) => problem?.code)).toEqual(['internal'])
+  spy.mockRestore()
+  record.mockRestore()
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('ratelimit')).toContain('"standard-failures"')
+  expect(after.tier).toBe(before.tier)
 })
 
 test('each request is logged in one line with its operation and without its query', async () => {

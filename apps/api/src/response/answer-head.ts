@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type Operation, operations } from '@sluice/contract'
 import type { Answer } from '@sluice/core'
-import { Problem } from '@sluice/runtime'
+import type { Problem } from '@sluice/runtime'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Shell } from '../shell.ts'
@@ -12,7 +12,7 @@ import { problemBody, problemFields, withHint } from './problem-answer.ts'
 import { addRateLimitFields } from './rate-limit-fields.ts'
 import type { Representation } from './representation.ts'
 
-export type Outcome = Extract<Answer, { readonly output: unknown }>
+type Outcome = Extract<Answer, { readonly output: unknown }>
 
 /** What is left to do once an answer's head is written. */
 export interface Headed {
@@ -21,39 +21,14 @@ export interface Headed {
   readonly body: string | Uint8Array | undefined
 }
 
-export function writeHead(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Answer,
-  written?: Representation,
-): Headed {
+export function writeHead(shell: Shell, exchange: Exchange, answer: Answer): Headed {
   return 'problem' in answer
     ? writeProblemHead(shell, exchange, answer, answer.problem)
-    : writeOutputHead(shell, exchange, answer, written)
+    : writeOutputHead(shell, exchange, answer)
 }
 
-/** For an answer that could not be written. Unless its own form is the problem, it is logged as failed, with the cause. */
-export function writeFailedHead(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Answer,
-  cause: unknown,
-): Headed {
-  const { rate, actor } = answer
-  const problem =
-    cause instanceof Problem
-      ? cause
-      : new Problem('internal', { detail: 'The service failed.', cause })
-  return writeProblemHead(shell, exchange, { rate, actor, problem }, problem)
-}
-
-function writeOutputHead(
-  shell: Shell,
-  exchange: Exchange,
-  answer: Outcome,
-  written: Representation | undefined,
-): Headed {
-  const { name, request, response } = exchange
+function writeOutputHead(shell: Shell, exchange: Exchange, answer: Outcome): Headed {
+  const { name, request, response, written } = exchange
   const { status } = operations[name]
   const fields = commonFields(shell, exchange, answer)
   if (!written) {

@@ -38,4 +38,6 @@ export interface KeyRequest
    * bucket have admitted the request, with the organization whose share of memory it uses: none for public operations.
    */
   readonly readBody: ((organization?: string) => unknown) | undefined
+  /** Writes the output in the form of the answer; a promise if that takes long. If it fails, so has the request. */
+  readonly write?: ((output: unknown, organization?: string) => unknown) | undefined
 }

@@ -51,7 +51,7 @@ export function run(core: Core, request: KeyRequest): Answer | Promise<Answer> {
  * Shared functions with the progress as an argument: a busy node would otherwise allocate thousands of closures per
  * second.
  */
-const serving = { work: serve, next: succeed, failed: fail }
+const serving = { work: serve, next: write, failed: fail }
 
 function serve(progress: Progress): unknown {
   return andThen(admit(progress), enter, progress)
@@ -71,7 +71,9 @@ async function serveOpen(core: Core, request: KeyRequest, name: OpenName): Promi
     const input = parseInput(name, { params, query, body: await request.readBody?.() }, ctx.now)
     const handle = openHandlers[name] as (ctx: OpenContext, input: RawCall) => Promise<unknown>
     const owner = `address ${clientNetwork(address)}`
-    return { output: await workFor(owner, () => handle(ctx, input)), rate }
+    const output = await workFor(owner, () => handle(ctx, input))
+    await request.write?.(output)
+    return { output, rate }
   } catch (error) {
     return { problem: asProblem(error), rate: error instanceof RateLimited ? error.rate : rate }
   }
@@ -150,6 +152,16 @@ function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
   return isWhole ? new Uint8Array(buffer) : Uint8Array.from(bytes)
+}
+
+/** Before step 9, since an output that cannot be written is a failure. */
+function write(output: unknown, progress: Progress): Answer | Promise<Answer> {
+  const written = progress.request.write?.(output, progress.actor?.organization.id)
+  if (!(written instanceof Promise)) return succeed(output, progress)
+  return written.then(
+    () => succeed(output, progress),
+    (error: unknown) => fail(error, progress),
+  )
 }
 
 /** Step 9: the unit stays spent. */
