@@ -5,6 +5,7 @@ import { type Problem, workFor } from '@sluice/runtime'
 import type { RouteHandlerMethod } from 'fastify'
 import type { Dialect, Query } from './dialects/dialect.ts'
 import type { Exchange } from './exchange.ts'
+import { publicUrlOf } from './request/public-url.ts'
 import { isAnything, readerOf } from './request/read-request.ts'
 import { type Headed, writeHead, writeTranslated } from './response/answer-head.ts'
 import { codingOf, compressed, MIN_COMPRESSED } from './response/compression.ts'
@@ -124,7 +125,7 @@ function writeShort(
 ): Representation {
   const row: Operation = operations[name]
   if (output instanceof WrittenJson) return representWritten(row, output)
-  const url = () => new URL(request.url ?? '/', apiUrl)
+  const url = () => publicUrlOf(request, apiUrl)
   const written = takesJson
     ? representJson(row, output)
     : represent(row, output, request.headers.accept, url)
@@ -143,7 +144,7 @@ function isCompressed({ name, request }: Exchange, { body, tag }: Representation
 async function writeLater({ apiUrl }: Shell, exchange: Exchange, output: unknown): Promise<void> {
   const { name, request, written } = exchange
   const { headers } = request
-  const url = () => new URL(request.url ?? '/', apiUrl)
+  const url = () => publicUrlOf(request, apiUrl)
   const long = () => representLong(operations[name], output, headers.accept, url)
   const whole = written ?? withTag(name, output, await long())
   if (!written && operations[name].tier === 'data-read') emptySeries(output)

@@ -1,10 +1,13 @@
 /** The Link of a table leads to its next page in the same format, for every row and format that has one. */
 import { type ActorName, ARROW, actorNames, type Operation, operations } from '@sluice/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rawTo } from '../testing/raw.ts'
 import { sampleCalls } from '../testing/sample-calls.ts'
+import { send } from '../testing/send.ts'
 import { useSharedTenant } from '../testing/use-tenant.ts'
 
 const at = useSharedTenant()
+const below = useSharedTenant({ apiUrl: 'http://api.example/sluice' })
 
 beforeAll(async () => {
   const { act } = at.tenant
@@ -52,6 +55,16 @@ async function urlOf(name: ActorName): Promise<URL> {
 test('tables are the audit log and the series', () => {
   expect(tables.map(([name]) => name)).toContain('audit.list')
   expect(new Set(tables.map(([name]) => name)).size).toBe(5)
+})
+
+test('Link and Location have the path of the API’s URL, and no host of the caller’s', async () => {
+  const { api, admin } = below
+  const site = { id: 'below', name: 'Below' }
+  const created = await send(api.url, 'sites.create', { body: site }, admin)
+  expect(created.headers.get('location')).toBe('/sluice/v2/site/below')
+  const head = 'GET http://other.example/v2/audit-log?format=csv&limit=1 HTTP/1.1\r\nHost: x'
+  const page = await rawTo(api.url, `${head}\r\nX-Api-Key: ${admin}\r\nConnection: close\r\n\r\n`)
+  expect(page).toContain('\r\nLink: <http://api.example/sluice/v2/audit-log?')
 })
 
 describe.each(tables)('%s as %s', (name, type) => {

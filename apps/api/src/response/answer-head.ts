@@ -40,7 +40,7 @@ function writeOutputHead(shell: Shell, exchange: Exchange, answer: Outcome): Hea
     response.writeHead(304, [...fields, 'ETag', held, 'Vary', 'Accept-Encoding'])
     return { answer, status: 304, body: undefined }
   }
-  const location = status === 201 ? locationOf(name, answer.output) : undefined
+  const location = status === 201 ? locationOf(name, answer.output, shell.apiUrl) : undefined
   if (location !== undefined) fields.push('Location', location)
   return { answer, ...headed(response, status, fields, written) }
 }

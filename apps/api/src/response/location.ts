@@ -1,13 +1,19 @@
 import { type Operation, type OperationName, operationNames, operations } from '@sluice/contract'
+import { withoutHost } from '../request/public-url.ts'
 
 /** By the name of a row that creates a resource: the path of its kind, up to the id. */
 const paths = new Map(operationNames.flatMap((name) => pathOfKind(name) ?? []))
 
-/** The URL of a resource that a call has created (RFC 9110, 10.2.2); undefined for other calls. */
-export function locationOf(name: OperationName, output: unknown): string | undefined {
+/** The URL of a resource that a call has created (RFC 9110, 10.2.2), without a host; undefined for other calls. */
+export function locationOf(
+  name: OperationName,
+  output: unknown,
+  apiUrl: string,
+): string | undefined {
   const path = paths.get(name)
   const { id } = (output ?? {}) as { id?: unknown }
-  return path === undefined || typeof id !== 'string' ? undefined : path + encodeURIComponent(id)
+  if (path === undefined || typeof id !== 'string') return undefined
+  return withoutHost(apiUrl) + path + encodeURIComponent(id)
 }
 
 /** Whether answers of a row have a Location. */
