@@ -13,10 +13,9 @@ import { tablePageOf } from './table-page.ts'
 
 /** The media type of a row that the Accept header (RFC 9110, 12.5.1) prefers; the row's first if it accepts none. */
 export function chooseMediaType(
-  { mediaTypes = JSON_ALONE }: Operation,
+  { mediaTypes = [] }: Operation,
   accept: string | undefined,
 ): MediaType {
-  if (mediaTypes.length === 1 && mediaTypes[0]) return mediaTypes[0]
   const ranges = (accept ?? '*/*').split(',').map(parseRange)
   const [first = 'application/json'] = mediaTypes
   let chosen = first
@@ -28,11 +27,9 @@ export function chooseMediaType(
   return chosen
 }
 
-const JSON_ALONE: readonly MediaType[] = ['application/json']
-
 /** Throws not-acceptable if the Accept header allows none of a row's media types. */
 export function requireAcceptable(
-  { mediaTypes = JSON_ALONE, status }: Operation,
+  { mediaTypes = ['application/json'], status }: Operation,
   accept: string,
 ): void {
   if (status === 204 || accept.trim() === '') return
