@@ -16,8 +16,8 @@ export interface Shell {
   readonly addressOf: ClientAddress
   readonly bodies: Bodies
   readonly security: SecurityFields
-  /** Called after every answer was handed to the socket; for logs and metrics. */
   readonly pace: PaceRefusals
+  /** Called after every answer was handed to the socket; for logs and metrics. */
   readonly answered: (exchange: Exchange, answer: Answer, status: number) => void
   /** Whether the server is stopping: then each answer is the last on its connection. */
   readonly isClosing: () => boolean
