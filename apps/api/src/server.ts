@@ -1,7 +1,7 @@
 import type { Core } from '@sluice/core'
 import { Problem, paceRefusals } from '@sluice/runtime'
 import type { Tracer } from '@sluice/tracing'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { addDocuments } from './documents/documents.ts'
 import { addSecurityText } from './documents/security-text.ts'
@@ -17,7 +17,7 @@ import { addSecurity, applySecurity, securityFields } from './response/security-
 import { addDialects, addOtherMethods, addRows, refuseUnknown } from './routes.ts'
 import type { Shell } from './shell.ts'
 import { addHealth } from './status/health.ts'
-import { answerLog, logOthers } from './status/log.ts'
+import { answerLog, otherLog } from './status/log.ts'
 import { collectMetrics } from './status/metrics.ts'
 
 export interface ServerOptions {
@@ -60,6 +60,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const bodies = openBodies(options.bodies)
   const addressOf = clientAddress({ trusted: options.trustedProxies, onUntrusted: proxies.note })
   const security = securityFields(apiUrl, options.trustedProxies)
+  const logOther = otherLog(logger, addressOf)
+  const answeredOther = (request: FastifyRequest, reply: FastifyReply) => {
+    logOther(request, reply)
+    bodies.endUnfinished(request.raw)
+  }
   const app = Fastify({
     logger: false,
     // A request without a body needs no stream to tell so, which would be a tenth of a GET's cost.
@@ -68,10 +73,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: requestIds(),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenRequests(apiUrl, bodies),
+    clientErrorHandler: answerBrokenRequests({ apiUrl, bodies, logger }),
     frameworkErrors: (error, request, reply) => {
       applyCors(cors, request, reply)
       applySecurity(security, request, reply)
+      // These run no hooks.
+      reply.raw.once('finish', () => answeredOther(request, reply))
       // Otherwise a page could not read the problem.
       if (request.method === 'OPTIONS') return answerPreflight(reply)
       void sendProblem(reply, fromFramework(error), apiUrl)
@@ -122,9 +129,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register((others, _options, done) => {
     addSecurity(others, security)
     addCors(others, cors)
-    logOthers(others, logger, addressOf)
-    others.addHook('onResponse', (request, _reply, done) => {
-      bodies.endUnfinished(request.raw)
+    others.addHook('onResponse', (request, reply, done) => {
+      answeredOther(request, reply)
       done()
     })
     others.setNotFoundHandler(refuseUnknown(others, apiUrl))

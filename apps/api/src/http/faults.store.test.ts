@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leftIn } from '../testing/buckets.ts'
+import { rawTo } from '../testing/raw.ts'
 import { send } from '../testing/send.ts'
 import { useSharedTenant } from '../testing/use-tenant.ts'
 
@@ -135,6 +136,19 @@ test('each request is logged in one line with its operation and without its quer
     address: expect.stringMatching(/^10\./),
     ms: expect.any(Number),
   })
+  expect(JSON.stringify(lines)).not.toContain('confidential')
+})
+
+test.each(['%zz', 'a'.repeat(300)])('a request for /v2/thing/%s is logged', async (id) => {
+  const answer = await fetch(`${api.url}/v2/thing/${id}`)
+  const { requestId, status } = (await answer.json()) as { requestId: string; status: number }
+  expect(await lineOf(requestId)).toMatchObject({ status, path: `/v2/thing/${id}` })
+})
+
+test('malformed HTTP is logged without its content', async () => {
+  await rawTo(api.url, 'confidential\r\n\r\n')
+  await expect.poll(() => lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ status: 400, parser: expect.stringMatching(/^HPE_/) })
   expect(JSON.stringify(lines)).not.toContain('confidential')
 })
 

@@ -1,6 +1,7 @@
 import { METHODS, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '@sluice/runtime'
+import type { Logger } from 'pino'
 import { problemBody, problemFields } from '../response/problem-answer.ts'
 import { ofEveryAnswer } from '../response/security-headers.ts'
 import type { Bodies } from './body-policy.ts'
@@ -21,6 +22,12 @@ interface Connection extends Socket {
   readonly _httpMessage?: ServerResponse | null
 }
 
+interface Reporting {
+  readonly apiUrl: string
+  readonly bodies: Pick<Bodies, 'isAnswered'>
+  readonly logger: Logger
+}
+
 /** Milliseconds that a closed connection is still read: a reset could overtake the answer. */
 const LINGER_MS = 5_000
 
@@ -29,7 +36,7 @@ const LINGER_MS = 5_000
  * connection are answered first, however long they take. Then the connection is closed, since it is unknown where a
  * next request would begin.
  */
-export function answerBrokenRequests(apiUrl: string, { isAnswered }: Pick<Bodies, 'isAnswered'>) {
+export function answerBrokenRequests({ apiUrl, bodies, logger }: Reporting) {
   const broken = new WeakSet<Socket>()
   return (error: ParserError, socket: Connection): void => {
     // All further data fails in the same way.
@@ -39,9 +46,12 @@ export function answerBrokenRequests(apiUrl: string, { isAnswered }: Pick<Bodies
       const next = socket._httpMessage
       if (next && (next.req.complete || next.headersSent)) return void next.once('close', end)
       // A second answer to one request would be taken for that of the next.
-      if (isAnswered(socket)) return void socket.destroySoon()
+      if (bodies.isAnswered(socket)) return void socket.destroySoon()
       const method = next ? next.req.method : methodOf(error)
-      if (socket.writable) socket.end(answerText(problemOf(error), apiUrl, method))
+      const problem = problemOf(error)
+      if (socket.writable) socket.end(answerText(problem, apiUrl, method))
+      const line = { status: problem.status, parser: error.code, peer: socket.remoteAddress }
+      logger.info(line, 'answered a malformed request')
       setTimeout(() => socket.destroy(), LINGER_MS).unref()
     }
     end()

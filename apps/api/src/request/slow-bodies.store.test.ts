@@ -82,6 +82,7 @@ test.each([
   ['of a valid key', () => ({ key: keys.quick, length: 1000 }), 408],
   ['of a caller without a key', () => ({ path: '/v2/leaked-keys', length: 1000 }), 408],
   ['for an unknown path', () => ({ path: '/nowhere', length: 1000 }), 404],
+  ['for a badly encoded path', () => ({ path: '/v2/thing/%zz/data', length: 1000 }), 400],
 ])(
   'an unfinished body %s is answered, and its connection closed',
   async (_whose, request, status) => {

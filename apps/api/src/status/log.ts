@@ -1,6 +1,6 @@
 import type { Answer } from '@sluice/core'
 import type { Tracer } from '@sluice/tracing'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Exchange } from '../exchange.ts'
 import type { ClientAddress } from '../request/client-address.ts'
@@ -48,18 +48,14 @@ export function answerLog(logger: Logger) {
 }
 
 /** Logs Fastify's own answers. */
-export function logOthers(app: FastifyInstance, logger: Logger, addressOf: ClientAddress): void {
-  if (!logger.isLevelEnabled('info')) return
-  app.addHook('onResponse', (request, reply, done) => {
-    const { id, raw } = request
-    const address = addressOf(raw)
-    const startedAt = performance.now() - reply.elapsedTime
-    logger.info(
-      { ...lineOf({ id, request: raw, startedAt }, reply.statusCode), address },
-      'answered',
-    )
-    done()
-  })
+export function otherLog(logger: Logger, addressOf: ClientAddress) {
+  const isEnabled = logger.isLevelEnabled('info')
+  return ({ id, raw }: FastifyRequest, { elapsedTime, statusCode }: FastifyReply): void => {
+    if (!isEnabled) return
+    const startedAt = performance.now() - elapsedTime
+    const line = lineOf({ id, request: raw, startedAt }, statusCode)
+    logger.info({ ...line, address: addressOf(raw) }, 'answered')
+  }
 }
 
 function lineOf(
