@@ -1,13 +1,13 @@
+import querystring from 'node:querystring'
 import { operationNames, operations } from '@sluice/contract'
 import { Problem } from '@sluice/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dialects } from './dialects/dialects.ts'
+import { withoutHost } from './request/public-url.ts'
 import { unknownPath } from './request/unknown-paths.ts'
 import { sendProblem } from './response/problem-answer.ts'
 import { serveRow } from './serve.ts'
 import type { Shell } from './shell.ts'
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'] as const
 
 /** One route per row of the contract. */
 export function addRows(app: FastifyInstance, shell: Shell): void {
@@ -27,32 +27,40 @@ export function addDialects(app: FastifyInstance, shell: Shell): void {
   }
 }
 
-/** All other methods of a row's path are answered with 405. */
-export function addOtherMethods(app: FastifyInstance, apiUrl: string): void {
-  for (const [path, allowed] of methodsByPath()) {
-    app.route({
-      method: METHODS.filter((method) => !allowed.includes(method)),
-      url: fastifyPath(path),
-      handler: (request, reply) => {
-        return refuseMethod(request, reply, { allowed, apiUrl })
-      },
-    })
-  }
+/** The methods of each path, by the path as Fastify writes it. */
+export type Methods = ReadonlyMap<string, readonly string[]>
+
+/** Collects the methods of all routes that are added later, except those for this machine's own processes. */
+export function collectMethods(app: FastifyInstance): Methods {
+  const methods = new Map<string, string[]>()
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url.startsWith('/internal/')) return
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()])
+  })
+  return methods
 }
 
-/** A path without special characters, which Fastify would parse as a route pattern, and might fail on. */
-const PLAIN = /^[\w./-]*$/
-
-/** Answers requests without a route: 405 for the path of a document, else 404. */
-export function refuseUnknown(app: FastifyInstance, apiUrl: string) {
+/** Answers requests without a route: 405 for a path that has other methods, else 404. */
+export function refuseUnknown(methods: Methods, apiUrl: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const [path = ''] = request.url.split('?')
-    if (PLAIN.test(path) && app.hasRoute({ method: 'GET', url: path })) {
-      return refuseMethod(request, reply, { allowed: ['GET', 'HEAD'], apiUrl })
-    }
+    const [path = ''] = withoutHost(request.url).split(/[?#]/)
+    const allowed = methodsAt(methods, path)
+    if (allowed) return refuseMethod(request, reply, { allowed, apiUrl })
     const detail = unknownPath(path, apiUrl)
     return sendProblem(reply, new Problem('not-found', { detail }), apiUrl)
   }
+}
+
+function methodsAt(methods: Methods, path: string): readonly string[] | undefined {
+  const words = path.split('/').map((word) => querystring.unescape(word))
+  for (const [url, allowed] of methods) {
+    const parts = url.split('/')
+    if (parts.length !== words.length) continue
+    const isAt = (part: string, i: number) =>
+      part.startsWith(':') ? words[i] !== '' : part === words[i]
+    if (parts.every(isAt)) return allowed
+  }
+  return undefined
 }
 
 function refuseMethod(
@@ -67,14 +75,4 @@ function refuseMethod(
 
 function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
-}
-
-function methodsByPath(): Map<string, string[]> {
-  const methods = new Map<string, string[]>()
-  for (const { path, method } of Object.values(operations)) {
-    const more = method === 'GET' ? [method, 'HEAD'] : [method]
-    methods.set(path, [...(methods.get(path) ?? []), ...more])
-  }
-  for (const { path } of dialects) methods.set(path, ['POST'])
-  return methods
 }

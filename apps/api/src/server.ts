@@ -14,7 +14,7 @@ import { watchProxies } from './request/untrusted-proxies.ts'
 import { addCors, allowOrigins, answerPreflight, applyCors } from './response/cors.ts'
 import { sendProblem } from './response/problem-answer.ts'
 import { addSecurity, applySecurity, securityFields } from './response/security-headers.ts'
-import { addDialects, addOtherMethods, addRows, refuseUnknown } from './routes.ts'
+import { addDialects, addRows, collectMethods, refuseUnknown } from './routes.ts'
 import type { Shell } from './shell.ts'
 import { addHealth } from './status/health.ts'
 import { answerLog, otherLog } from './status/log.ts'
@@ -95,6 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     applySecurity(security, request, reply)
     return sendProblem(reply, fromFramework(error), apiUrl)
   })
+  const methods = collectMethods(app)
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
@@ -133,8 +134,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       answeredOther(request, reply)
       done()
     })
-    others.setNotFoundHandler(refuseUnknown(others, apiUrl))
-    addOtherMethods(others, apiUrl)
+    others.setNotFoundHandler(refuseUnknown(methods, apiUrl))
     metrics.addRoute(others)
     addHealth(others, {
       ...{ core, logger, warning: proxies.warning, outages: options.outages },

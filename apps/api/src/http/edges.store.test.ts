@@ -34,6 +34,11 @@ describe('paths and methods', () => {
     ['/v2/key', 'POST', 'GET, HEAD'],
     ['/v2/thing/x/data', 'GET', 'POST, DELETE'],
     ['/v2/thing/x', 'PUT', 'GET, HEAD, PATCH, DELETE'],
+    ['/v2/things', 'QUERY', 'POST, GET, HEAD'],
+    ['/v2/thing/x', 'PROPFIND', 'GET, HEAD, PATCH, DELETE'],
+    ['/v2/%74hings?limit=1', 'PUT', 'POST, GET, HEAD'],
+    ['/problems/not-found', 'POST', 'GET, HEAD'],
+    ['/write', 'GET', 'POST'],
   ])('%s rejects %s and lists the allowed methods', async (path, method, allow) => {
     const answer = await request(path, { method })
     expect(answer.status).toBe(405)
