@@ -9,6 +9,7 @@ import { addInternal } from './internal.ts'
 import { type BodyPolicy, openBodies } from './request/body-policy.ts'
 import { answerBrokenRequests } from './request/broken-requests.ts'
 import { clientAddress } from './request/client-address.ts'
+import { routeExpectations } from './request/expectations.ts'
 import { requestIds } from './request/request-ids.ts'
 import { watchProxies } from './request/untrusted-proxies.ts'
 import { addCors, allowOrigins, answerPreflight, applyCors } from './response/cors.ts'
@@ -95,6 +96,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     applySecurity(security, request, reply)
     return sendProblem(reply, fromFramework(error), apiUrl)
   })
+  routeExpectations(app.server)
   const methods = collectMethods(app)
   let closing = false
   app.addHook('preClose', (done) => {

@@ -186,6 +186,8 @@ function takeWhole(request: IncomingMessage, { limit }: BodyBounds, most: number
  * a refusal, the rest of the body is read and dropped, so that the connection can be reused.
  */
 function collect(request: IncomingMessage, bounds: BodyBounds, most: number): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'])
+  if (announced > most) return Promise.reject(tooLarge(bounds.limit))
   const pieces = gather(bounds, most)
   return new Promise((resolve, reject) => {
     let refused = false

@@ -59,9 +59,10 @@ interface Head {
   readonly length: number
   readonly gzip?: boolean
   readonly address?: string
+  readonly expects?: string
 }
 
-function head({ key, path = '/v2/sites', length, gzip = false, address }: Head): string {
+function head({ key, path = '/v2/sites', length, gzip = false, address, expects }: Head): string {
   const lines = [
     `POST ${path} HTTP/1.1`,
     'Host: x',
@@ -69,6 +70,7 @@ function head({ key, path = '/v2/sites', length, gzip = false, address }: Head):
     `Content-Length: ${length}`,
     ...(key === undefined ? [] : [`X-Api-Key: ${key}`]),
     ...(gzip ? ['Content-Encoding: gzip'] : []),
+    ...(expects === undefined ? [] : [`Expect: ${expects}`]),
     ...(address === undefined ? [] : [`X-Forwarded-For: ${address}`]),
   ]
   return `${lines.join('\r\n')}\r\n\r\n`
@@ -82,6 +84,7 @@ test.each([
   ['of a valid key', () => ({ key: keys.quick, length: 1000 }), 408],
   ['of a caller without a key', () => ({ path: '/v2/leaked-keys', length: 1000 }), 408],
   ['for an unknown path', () => ({ path: '/nowhere', length: 1000 }), 404],
+  ['that is announced as too long', () => ({ key: keys.quick, length: 10 ** 9 }), 413],
   ['for a badly encoded path', () => ({ path: '/v2/thing/%zz/data', length: 1000 }), 400],
 ])(
   'an unfinished body %s is answered, and its connection closed',
@@ -100,6 +103,32 @@ test('a body that ends after its request was rejected keeps the connection open'
   await answers(1)
   socket.write(`56789${get(keys.any)}`)
   expect((await answers(2)).map(statusOf)).toEqual([401, 200])
+})
+
+const site = JSON.stringify({ name: 'x' })
+
+test('a client that waits for 100 Continue gets it once its body is read', async () => {
+  const { socket, answers } = dial(api)
+  socket.write(head({ key: keys.any, length: site.length, expects: '100-continue' }))
+  expect((await answers(1)).map(statusOf)).toEqual([100])
+  socket.write(site + get(keys.any))
+  expect((await answers(3)).map(statusOf)).toEqual([100, 201, 200])
+})
+
+test.each([
+  ['whose key is malformed', () => ({ key: 'nonsense', length: 10 }), 401],
+  ['whose body is too long', () => ({ key: keys.any, length: 10 ** 9 }), 413],
+])('a client that waits for 100 Continue, %s, is refused at once', async (_, request, status) => {
+  const { socket, answers, closed } = dial(api)
+  socket.write(head({ ...request(), expects: '100-continue' }))
+  await closed
+  expect((await answers(1)).map(statusOf)).toEqual([status])
+})
+
+test('an unknown expectation is ignored', async () => {
+  const { socket, answers } = dial(api)
+  socket.write(head({ key: keys.any, length: site.length, expects: 'miracles' }) + site)
+  expect((await answers(1)).map(statusOf)).toEqual([201])
 })
 
 test.each([
