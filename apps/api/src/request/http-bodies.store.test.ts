@@ -167,6 +167,10 @@ describe('a compressed body', () => {
   test('in an unsupported encoding is rejected', async () => {
     const answer = await post('/v2/sites', site, { 'Content-Encoding': 'br' })
     expectProblem(answer, 415, 'unsupported-media-type')
+    expect(answer.response.headers.get('accept-encoding')).toBe('gzip, zstd')
+    const text = await post('/v2/sites', site, { 'Content-Type': 'text/plain' })
+    expectProblem(text, 415, 'unsupported-media-type')
+    expect(text.response.headers.has('accept-encoding')).toBe(false)
   })
 
   test('that decompresses beyond the limit is rejected', async () => {

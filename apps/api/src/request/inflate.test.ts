@@ -1,7 +1,7 @@
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inflate } from './inflate.ts'
+import { encodingOf, inflate } from './inflate.ts'
 import { areFrames } from './zstd-frames.ts'
 
 async function inflated(bytes: Buffer, encoding: 'gzip' | 'zstd'): Promise<Buffer> {
@@ -9,6 +9,15 @@ async function inflated(bytes: Buffer, encoding: 'gzip' | 'zstd'): Promise<Buffe
   await inflate(bytes, encoding, (chunk) => chunks.push(chunk))
   return Buffer.concat(chunks)
 }
+
+test.each([
+  ['x-gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['', undefined],
+  ['identity', undefined],
+])('Content-Encoding %j is read as %s', (header, encoding) => {
+  expect(encodingOf(header)).toBe(encoding)
+})
 
 /** Contents that yield each kind of block: raw, runs, compressed, and none. */
 const content = fc.oneof(

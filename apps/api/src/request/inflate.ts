@@ -9,17 +9,29 @@ export type Encoding = 'gzip' | 'zstd' | 'snappy'
 /** The encodings that any body may have. */
 export const usualEncodings: readonly Encoding[] = ['gzip', 'zstd']
 
-/** The encoding that a head announces; undefined for none. Throws unsupported-media-type. */
+/** 415 with the encodings that are accepted, which other causes of 415 must not name (RFC 9110, 12.5.3). */
+export class UnsupportedEncoding extends Problem {
+  readonly accepted: readonly Encoding[]
+
+  constructor(encoding: string, accepted: readonly Encoding[]) {
+    const detail = `Content-Encoding must be ${accepted.join(' or ')}, not ${encoding}.`
+    super('unsupported-media-type', { detail })
+    this.accepted = accepted
+  }
+}
+
+/** The encoding that a head announces; undefined for none. Throws {@link UnsupportedEncoding}. */
 export function encodingOf(
   header: string | undefined,
   allowed: readonly Encoding[] = usualEncodings,
 ): Encoding | undefined {
-  const encoding = header?.toLowerCase() ?? 'identity'
+  const encoding = header?.toLowerCase() || 'identity'
   if (encoding === 'identity') return undefined
-  const known = allowed.find((one) => one === encoding)
+  // RFC 9110, 8.4.1.3.
+  const named = encoding === 'x-gzip' ? 'gzip' : encoding
+  const known = allowed.find((one) => one === named)
   if (known) return known
-  const detail = `Content-Encoding must be ${allowed.join(' or ')}, not ${encoding}.`
-  throw new Problem('unsupported-media-type', { detail })
+  throw new UnsupportedEncoding(encoding, allowed)
 }
 
 /** Bytes of an encoded body beyond its content: incompressible data becomes a little longer. */

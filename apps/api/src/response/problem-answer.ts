@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '@sluice/runtime'
 import type { FastifyReply } from 'fastify'
+import { UnsupportedEncoding } from '../request/inflate.ts'
 
 /** A problem as the text of RFC 9457's `application/problem+json`; without an id if no request was parsed. */
 export function problemBody(
@@ -19,10 +20,14 @@ export function problemBody(
 }
 
 /** The header fields of a problem's answer, as name, value, name, value. */
-export function problemFields({ status, retryAfter }: Problem): string[] {
+export function problemFields(problem: Problem): string[] {
+  const { status, retryAfter } = problem
   return [
     ...['Content-Type', 'application/problem+json'],
     ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
+    ...(problem instanceof UnsupportedEncoding
+      ? ['Accept-Encoding', problem.accepted.join(', ')]
+      : []),
     ...(status === 401 ? ['WWW-Authenticate', 'ApiKey header="X-Api-Key"'] : []),
   ]
 }
