@@ -29,9 +29,11 @@ test('a public operation needs no key and documents its rate limit', () => {
     '202',
     '400',
     '406',
+    '408',
     '413',
     '415',
     '429',
+    '431',
     '500',
     '503',
   ])

@@ -33,6 +33,7 @@ export const sharedHeaders = {
   Location: text('The path of what was created'),
   'WWW-Authenticate': text('The header that takes the key: ApiKey header="X-Api-Key"'),
   Link: text('With text/csv or Arrow: the next page, as rel="next", if there is one'),
+  'Accept-Encoding': text('The supported encodings, if that of the body is not one of them'),
   'Retry-After': text('Whole seconds to wait before retrying'),
 } as const
 
@@ -96,10 +97,10 @@ function problemsOf(row: Operation): ProblemCode[] {
     ...(row.access.target === 'one' ? (['not-found'] as const) : []),
     ...(row.method === 'GET' || row.readOnly || isOpen ? [] : (['conflict'] as const)),
     ...(takesIfMatch(row) ? (['precondition-failed'] as const) : []),
-    ...(row.body ? (['body-too-large', 'unsupported-media-type'] as const) : []),
+    ...(row.body ? (['request-timeout', 'body-too-large', 'unsupported-media-type'] as const) : []),
     ...(takesIdempotencyKey(row) ? (['idempotency-mismatch'] as const) : []),
     ...(row.problems ?? []),
-    ...(['rate-limited', 'internal', 'unavailable'] as const),
+    ...(['rate-limited', 'headers-too-large', 'internal', 'unavailable'] as const),
   ]
 }
 
@@ -122,6 +123,7 @@ function problemResponse(title: string): Json {
       ...(title === problems['key-missing'].title
         ? (['WWW-Authenticate'] as const)
         : (['RateLimit-Policy', 'RateLimit'] as const)),
+      ...(title === problems['unsupported-media-type'].title ? (['Accept-Encoding'] as const) : []),
       ...(waits ? (['Retry-After'] as const) : []),
     ),
     content: {
