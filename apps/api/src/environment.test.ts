@@ -23,6 +23,13 @@ test.each(['DATABASE_URL', 'CLICKHOUSE_URL', 'VALKEY_URL'])(
   },
 )
 
+test.each([
+  ['TRUSTED_PROXIES', '10.0.0.0/40'],
+  ['CORS_ORIGINS', 'https://app.example, https://other.example/'],
+])('%s of %s is refused', (name, value) => {
+  expect(() => readEnvironment({ ...complete, [name]: value })).toThrow(`${name}: must be`)
+})
+
 test('the console is an origin, as browsers write it', () => {
   const CONSOLE_URL = 'https://Console.Example:443'
   expect(readEnvironment({ ...complete, CONSOLE_URL }).CONSOLE_URL).toBe('https://console.example')

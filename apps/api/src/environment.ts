@@ -1,24 +1,15 @@
 import {
   clickhouseUrl,
+  corsOrigins,
   databaseUrl,
-  isAddressOrNetwork,
   keyPeppers,
   nodesFault,
   publicOrigin,
   publicUrl,
+  trustedProxies,
   valkeyUrls,
 } from '@sluice/core'
 import { z } from 'zod'
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
@@ -50,11 +41,8 @@ const schema = z.object({
   BUCKETS_FILE: z.string().optional(),
   /** Authorizes other processes to read the buckets of this node; without it, none may. */
   INTERNAL_SECRET: z.string().min(32).optional(),
-  TRUSTED_PROXIES: list.refine(
-    (entries) => entries.every(isAddressOrNetwork),
-    'must be addresses and CIDRs without host bits',
-  ),
-  CORS_ORIGINS: list,
+  TRUSTED_PROXIES: trustedProxies,
+  CORS_ORIGINS: corsOrigins,
   /** The contact for security issues, published in security.txt. */
   SECURITY_CONTACT: z.string().optional(),
   /** Lets integrations call this machine, and over plain http: for development. */

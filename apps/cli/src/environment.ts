@@ -4,13 +4,14 @@ import { isSecurityContact } from '@sluice/contract'
 import {
   authSecret,
   clickhouseUrl,
+  corsOrigins,
   databaseUrl,
-  isAddressOrNetwork,
   keyPeppers,
   nodesFault,
   privateProviders,
   publicOrigin,
   publicUrl,
+  trustedProxies,
   valkeyUrls,
 } from '@sluice/core'
 import { mailFault, mailVariables } from '@sluice/mail'
@@ -35,13 +36,6 @@ export const kept = (schema: z.ZodType) =>
     if (error) context.addIssue(error.issues[0]?.message ?? '')
   })
 
-/** Kept likewise. */
-const list = (isEntry: (entry: string) => boolean, error: string) =>
-  z
-    .string()
-    .default('')
-    .refine((text) => entriesOf(text).every(isEntry), error)
-
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   API_PORT: port(4000),
@@ -65,15 +59,12 @@ const schema = z.object({
     .optional(),
   KEY_PEPPERS: kept(keyPeppers).optional(),
   AUTH_SECRET: authSecret.optional(),
-  TRUSTED_PROXIES: list(
-    isAddressOrNetwork,
-    'must be addresses and CIDRs without host bits (10.0.0.0/8), separated by commas',
-  ),
+  TRUSTED_PROXIES: kept(trustedProxies).default(''),
   SECURITY_CONTACT: z
     .string()
     .refine(isSecurityContact, 'must be a mail address, or a mailto:, https: or tel: URI')
     .optional(),
-  CORS_ORIGINS: list(isOrigin, 'must be origins like https://example.com, separated by commas'),
+  CORS_ORIGINS: kept(corsOrigins).default(''),
   ...mailVariables,
   LOCAL_RECEIVERS: z.stringbool('must be true or false').default(false),
   PRIVATE_PROVIDERS: kept(privateProviders).default(''),
@@ -125,15 +116,4 @@ export function localUrl(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
   if (host === '::') return `http://[::1]:${port}`
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-}
-
-function entriesOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-}
-
-function isOrigin(entry: string): boolean {
-  return URL.canParse(entry) && /^https?:/.test(entry) && new URL(entry).origin === entry
 }

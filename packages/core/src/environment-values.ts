@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isUrl } from '@sluice/runtime'
 import { z } from 'zod'
+import { isAddressOrNetwork } from './allow-list/index.ts'
 
 /** Variables that several processes read. A fault names the expected form and never the value, which may be a secret. */
 
@@ -22,6 +23,18 @@ export const valkeyUrls = list(
   'must be like redis://user:password@host:6379, separated by commas, with % in user and password written as %25',
 )
 
+/** Proxies whose X-Forwarded-For is believed, separated by commas. */
+export const trustedProxies = list(
+  isAddressOrNetwork,
+  'must be addresses and CIDRs without host bits (10.0.0.0/8), separated by commas',
+)
+
+/** Origins of pages that may call the API, separated by commas. */
+export const corsOrigins = list(
+  isOrigin,
+  'must be origins like https://example.com, separated by commas',
+)
+
 /**
  * Hosts of identity providers that may be in a private network, separated by commas. The result has them as a URL does:
  * lower case, with the port if it is not 443.
@@ -38,6 +51,10 @@ function list(isEntry: (entry: string) => boolean, error: string) {
     .transform((text) => text.split(',').map((entry) => entry.trim()))
     .transform((entries) => entries.filter(Boolean))
     .refine((entries) => entries.every(isEntry), error)
+}
+
+function isOrigin(entry: string): boolean {
+  return /^https?:/.test(entry) && URL.parse(entry)?.origin === entry
 }
 
 function isHost(entry: string): boolean {

@@ -6,7 +6,7 @@ export {
   type SystemActor,
   type UserActor,
 } from './actor.ts'
-export { clientNetwork, isAddressOrNetwork } from './allow-list/index.ts'
+export { clientNetwork } from './allow-list/index.ts'
 export type { ChainFault, ChainReport } from './audit/index.ts'
 export { verifyAuditChain } from './audit/index.ts'
 export {
@@ -26,11 +26,13 @@ export { connections } from './database/connections.ts'
 export {
   authSecret,
   clickhouseUrl,
+  corsOrigins,
   databaseUrl,
   nodesFault,
   privateProviders,
   publicOrigin,
   publicUrl,
+  trustedProxies,
   valkeyUrls,
 } from './environment-values.ts'
 export { judgePeppers, keyPeppers, recordPeppers } from './keys/index.ts'
