@@ -35,7 +35,7 @@ export const environmentMeanings = {
   CLICKHOUSE_CLUSTER: { meaning: 'Name of the cluster in the configuration of that ClickHouse.' },
   VALKEY_URL: {
     meaning:
-      'Valkey or Redis, version 7 or later, for rate limits that nodes share: `redis://user:password@host:6379`. Separate several addresses of one cluster with commas.',
+      'Valkey or Redis, version 7 or later, for rate limits that nodes share: `redis://user:password@host:6379`, or `rediss://` for TLS. Separate several addresses of one cluster with commas.',
   },
   NODES: { meaning: 'Number of nodes that share the rate limits. More than 1 needs `VALKEY_URL`.' },
   TELEMETRY_CACHE_BYTES: {

@@ -34,6 +34,7 @@ test.each([
   ['CLICKHOUSE_URL', 'tcp://default:hunter2@telemetry:9000'],
   ['CLICKHOUSE_URL', 'http://default:hunter2%zz@telemetry:8123'],
   ['VALKEY_URL', 'redis://:hunter2@valkey,redis://:hunter2%zz@valkey'],
+  ['VALKEY_URL', 'redis://:hunter2@valkey,rediss://:hunter2@valkey'],
   ['SMTP_URL', 'smtps://ann:hunter2%zz@mail'],
   ['KEY_PEPPERS', 'hunter2-hunter2-hunter2'],
   ['AUTH_SECRET', 'hunter2'],

@@ -21,6 +21,9 @@ export const clickhouseUrl = url('https?', 'http://user:password@host:8123')
 export const valkeyUrls = list(
   (entry) => isUrl(entry, 'rediss?'),
   'must be like redis://user:password@host:6379, separated by commas, with % in user and password written as %25',
+).refine(
+  (urls) => new Set(urls.map((url) => new URL(url).protocol)).size < 2,
+  'must be all redis://, or all rediss:// for TLS',
 )
 
 /** Proxies whose X-Forwarded-For is believed, separated by commas. */
@@ -50,7 +53,7 @@ function list(isEntry: (entry: string) => boolean, error: string) {
     .default('')
     .transform((text) => text.split(',').map((entry) => entry.trim()))
     .transform((entries) => entries.filter(Boolean))
-    .refine((entries) => entries.every(isEntry), error)
+    .refine((entries) => entries.every(isEntry), { error, abort: true })
 }
 
 function isOrigin(entry: string): boolean {

@@ -33,14 +33,16 @@ const connection = {
 export function connect(urls: readonly string[]) {
   const [url = '', ...others] = urls
   if (others.length === 0) return createClient({ url, scripts, ...connection })
-  const { username, password } = new URL(url)
+  const { protocol, username, password } = new URL(url)
   const credentials = password && {
     username: decodeURIComponent(username),
     password: decodeURIComponent(password),
   }
+  // The URLs are used for discovery only. The masters found are contacted with these defaults.
+  const socket = protocol === 'rediss:' ? { ...connection.socket, tls: true } : connection.socket
   return createCluster({
     rootNodes: urls.map((root) => ({ url: root, socket: connection.socket })),
-    defaults: { ...connection, ...credentials },
+    defaults: { ...connection, ...credentials, socket },
     scripts,
   })
 }
