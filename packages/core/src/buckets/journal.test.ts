@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -178,6 +178,20 @@ describe('the bucket journal after a clean stop', () => {
     await before.close()
     expect(await begin().look(shared)).toEqual(was)
   })
+
+  test('restores a full bucket of a tier next to a key’s smaller ones', async () => {
+    const small: Draw = { ...draw, share: { perMinute: 6, burst: 10 } }
+    const before = begin()
+    await before.take(small)
+    await before.giveBack(small)
+    await before.close()
+    const after = begin()
+    expect(await after.look(small)).toEqual({ tier: 1000, share: 10, failures: 9 })
+    expect(await after.take(small)).toMatchObject({ tier: 999, share: 9, failures: 9 })
+    // Even if that process ends before any call.
+    await begin().close()
+    expect(await begin().look(small)).toMatchObject({ failures: 9 })
+  })
 })
 
 describe('the journal file', () => {
@@ -269,6 +283,37 @@ describe('the journal file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(journal.read().map(({ organization }) => organization)).toEqual(['acme'])
     journal.close()
+  })
+
+  test('that cannot be written anew is appended to, and not tried again at each entry', () => {
+    const journal = openJournal(path)
+    const entry = { organization: 'acme', tier: 't', bucket: 'tier', tokens: 1, at: now, limit }
+    for (let i = 0; i < 5; i += 1) {
+      journal.append({ ...entry, organization: 'x'.repeat(1024 * 1024) })
+    }
+    mkdirSync(`${path}.next`)
+    expect(() => journal.replace([entry])).toThrow('EISDIR')
+    expect(journal.isLong()).toBe(false)
+    journal.append(entry)
+    expect(journal.read()).toContainEqual(entry)
+    journal.close()
+  })
+
+  test('has no more than was left after an entry could not be written', async () => {
+    let isFull = true
+    const opened = openJournal(path)
+    const journal: Journal = {
+      ...opened,
+      append: (entry) => {
+        if (isFull) throw new Error('ENOSPC')
+        opened.append(entry)
+      },
+    }
+    const store = memoryBuckets(() => now, { journal })
+    await spend(store, 1)
+    isFull = false
+    await spend(store, 20)
+    expect((await begin().look(draw)).tier).toBeLessThanOrEqual(979)
   })
 
   test.each([

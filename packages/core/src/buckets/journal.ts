@@ -62,12 +62,14 @@ export function openJournal(path: string): Journal {
     },
     isLong: () => appended > LONG_BYTES,
     replace(entries) {
+      // Even if it fails, so that a full disk does not make every entry try again.
+      appended = 0
       const next = `${path}.next`
       writeFileSync(next, Array.from(entries, encode).join(''), { mode: 0o600 })
+      const opened = openSync(next, 'a')
       renameSync(next, path)
       closeSync(file)
-      file = openSync(path, 'a')
-      appended = 0
+      file = opened
     },
     close: () => closeSync(file),
   }

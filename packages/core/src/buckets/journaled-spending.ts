@@ -20,6 +20,7 @@ export function journaledSpending({ journal, onFault, all }: Options) {
 
   function note(held: Held, floor: number): void {
     if (!journal) return
+    const written = held.floor
     held.floor = floor
     try {
       if (journal.isLong()) journal.replace(entries(({ floor }) => floor, held))
@@ -27,6 +28,7 @@ export function journaledSpending({ journal, onFault, all }: Options) {
       if (fault !== undefined) onFault?.(undefined)
       fault = undefined
     } catch (cause) {
+      held.floor = written
       if (fault === undefined) onFault?.(cause)
       fault = cause
     }

@@ -23,6 +23,9 @@ interface Options {
   readonly onFault?: OnFault
 }
 
+/** Holds as much as any limit allows. */
+const unlimited: Limit = { perMinute: 1, burst: Number.POSITIVE_INFINITY }
+
 /**
  * Buckets of one process. Synchronous and without copies, since every request uses them. Organizations whose buckets
  * are all full are evicted: a missing bucket is a full one.
@@ -74,7 +77,8 @@ export function memoryBuckets(clock: () => number, options: Options = {}): Bucke
 
   function restore({ organization, tier, bucket, tokens, at, limit }: Entry, now: number) {
     const draw = { organization, tier, limit, key: undefined, share: undefined }
-    const buckets = tiers.of(draw, now)
+    // A tier's bucket without an entry was full. Its limit is not known before its first use.
+    const buckets = tiers.of(bucket === 'tier' ? draw : { ...draw, limit: unlimited }, now)
     // The clock may have been set back since.
     const since = Math.min(at, now)
     const kept = { ...fullBucket(draw, bucket, limit, since, true), tokens, floor: tokens }
