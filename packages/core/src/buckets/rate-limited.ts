@@ -25,8 +25,9 @@ export class RateLimited extends Problem {
   /** The empty bucket. */
   readonly level: Level
 
-  constructor(rate: Rate, level: Level, budget: string) {
-    const retryAfter = secondsUntilOne(level.tokens, level.limit)
+  constructor(rate: Rate, level: Level, budget: string, refillRatio = 1) {
+    const { perMinute, burst } = level.limit
+    const retryAfter = secondsUntilOne(level.tokens, { perMinute: perMinute * refillRatio, burst })
     const detail =
       `API rate limit exceeded: ${budget} is used up. ` +
       `Retry after the period in Retry-After (${retryAfter} s).`

@@ -50,6 +50,14 @@ describe('a reservation', () => {
     expect(await left()).toMatchObject({ tier: 1000, failures: 999 })
   })
 
+  test('is refused for longer while the bucket refills at a part of its rate', async () => {
+    const level = { tier: -9, share: undefined, failures: 1000, refillRatio: 1 / 3 }
+    const slow = { ...buckets, take: () => ({ ...level, refusedBy: 'tier' as const }) }
+    // Ten units, of ten a second.
+    const refused = () => reserve({ buckets: slow, reserves }, key, { tier: 'standard' }, at())
+    expect(refused).toThrow(expect.objectContaining({ retryAfter: 3 }))
+  })
+
   test('does not affect other tiers or organizations', async () => {
     await take()
     const [standard, dataRead] = await levels({ buckets }, { organization: acme }, at())

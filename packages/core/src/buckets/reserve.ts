@@ -120,7 +120,8 @@ function drawOf(payer: Payer, row: Row, now: Date): OwnDraw {
 function refusal(draw: OwnDraw, kind: BucketKind, tokens: Tokens): RateLimited {
   const rate = rateOf(draw, tokens)
   const level = kind === 'tier' ? rate : (rate[kind] ?? rate)
-  return new RateLimited(rate, level, `${budgets[kind]} in tier ${draw.tier}`)
+  const budget = `${budgets[kind]} in tier ${draw.tier}`
+  return new RateLimited(rate, level, budget, tokens.refillRatio)
 }
 
 const budgets: Record<BucketKind, string> = {

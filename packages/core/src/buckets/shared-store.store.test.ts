@@ -206,6 +206,27 @@ describe('while the bucket server is out of reach,', () => {
     },
   )
 
+  test('a late answer is undone in the share and the failures of its key, too', async () => {
+    const { ticker, pass } = handMadeTicks()
+    const { store } = await open({ urls: [server.url], patience: 100, ticker })
+    const draw = { ...drawOf('late'), key: 'k', share: { ...frozen, burst: 500 } }
+    await store.take(draw)
+    server.pause()
+    const late = [store.take(draw), store.take(draw), store.giveBack(draw)]
+    pass(6)
+    await Promise.all(late)
+    server.resume()
+    await expect
+      .poll(() => {
+        if (store.fault()) pass(1)
+        return store.fault()
+      })
+      .toBeUndefined()
+    // One of the takes that were served locally was charged to the tier.
+    const { tier, share, failures } = await store.look(draw)
+    expect([tier, share ?? 0, failures ?? 0].map(Math.round)).toEqual([998, 499, 500])
+  })
+
   test('the first request waits five ticks and the next ones do not wait', async () => {
     const { ticker, pass } = handMadeTicks()
     const { store } = await open({ urls: [server.url], patience: 100, ticker })
@@ -259,6 +280,7 @@ describe('while the bucket server is out of reach,', () => {
     const store = sharedBuckets({ urls: [server.url], nodes: 4, clock: Date.now })
     stores.push(store)
     expect(await takeAll(store, drawOf('early'), 400)).toBe(250)
+    expect((await store.take(drawOf('early'))).refillRatio).toBe(0.25)
     await server.restart()
     await expect.poll(async () => (await store.look(drawOf('early'))).tier).toBeCloseTo(750, 0)
   })

@@ -26,6 +26,8 @@ export interface Tokens {
   readonly tier: number
   readonly share: number | undefined
   readonly failures: number | undefined
+  /** The part of the limits' rate at which they refill, if less: a node's, while it cannot reach the shared buckets. */
+  readonly refillRatio?: number | undefined
 }
 
 /** The tokens after a take, and the bucket without a whole unit, if any; then nothing was taken. */

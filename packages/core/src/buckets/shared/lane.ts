@@ -1,6 +1,6 @@
 import type { BucketStore, Draw } from '../store.ts'
 import type { Local, Standby } from './outage.ts'
-import type { Answer, Server } from './server.ts'
+import type { Answer, Charge, Server } from './server.ts'
 
 interface Waiting {
   /** The tick at which it began. */
@@ -14,8 +14,8 @@ export interface Call<Out> {
   readonly read: (answer: Answer) => Out
   /** The same on the node's own share. */
   readonly local: (buckets: BucketStore) => Out | Promise<Out>
-  /** Units that an answer took, negative if it returned some. */
-  readonly took: (answer: Answer) => number
+  /** What returns what an answer took; undefined if that is nothing. */
+  readonly undo: (answer: Answer) => Charge | undefined
 }
 
 interface Outage {
@@ -66,7 +66,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
   let asked: { readonly since: number } | undefined
 
   /** Spends a unit, since a read would still succeed on a full server or on a replica. */
-  const knock = () => server.ask('charge', example, 1)
+  const knock = () => server.ask('charge', example, { units: 1, failures: 0 })
 
   function fail(cause: unknown) {
     if (outage) return
@@ -78,8 +78,8 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
   }
 
   /** Undoes a late answer: the call was served locally meanwhile and must not count twice. */
-  function undo(draw: Draw, units: number) {
-    if (units !== 0) server.ask('charge', draw, -units).catch(() => {})
+  function undo(draw: Draw, charge: Charge | undefined) {
+    if (charge) server.ask('charge', draw, charge).catch(() => {})
   }
 
   /** Detects an outage without waiting for a request, also at the start. */
@@ -102,7 +102,8 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
     probing = true
     try {
       await knock()
-      const charge = (draw: Draw, units: number) => server.ask('charge', draw, units)
+      const charge = (draw: Draw, units: number) =>
+        server.ask('charge', draw, { units, failures: 0 })
       // The first pass charges most of it while requests are still served locally; they wait only for the second.
       await local.settle(charge)
       out.settling = local.settle(charge)
@@ -118,7 +119,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
     }
   }
 
-  function callNow<Out>(draw: Draw, { ask, read, local, took }: Call<Out>): Out | Promise<Out> {
+  function callNow<Out>(draw: Draw, { ask, read, local, ...call }: Call<Out>): Out | Promise<Out> {
     if (outage) return local(outage.local.buckets)
     return new Promise((resolve, reject) => {
       const instead = () => {
@@ -128,7 +129,7 @@ export function openLane({ server, standby, patience, example, onChange }: Optio
       waiting.add(one)
       ask(server).then(
         (answer) => {
-          if (!waiting.delete(one)) return undo(draw, took(answer))
+          if (!waiting.delete(one)) return undo(draw, call.undo(answer))
           heard = ticks
           standby.saw(draw, answer.tier)
           resolve(read(answer))

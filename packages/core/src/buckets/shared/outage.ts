@@ -1,8 +1,9 @@
 import type { Limit } from '@sluice/contract'
+import { andThen } from '@sluice/runtime'
 import { LRUCache } from 'lru-cache'
 import { memoryBuckets } from '../memory-store.ts'
 import { type Bucket, refill } from '../refill.ts'
-import type { BucketStore, Draw } from '../store.ts'
+import type { BucketStore, Draw, Tokens } from '../store.ts'
 
 /** Organizations whose last known level is kept. */
 const MAX_REMEMBERED = 50_000
@@ -38,6 +39,8 @@ export function standBy(clock: () => number, nodes: number): Standby {
     share: draw.share && partOf(draw.share),
   })
 
+  const slowed = <Found extends Tokens>(found: Found) => ({ ...found, refillRatio: 1 / nodes })
+
   /** The current level of the node's part of a bucket if nothing had been taken from it. */
   function untouched(draw: Draw, limit: Limit): number {
     const known = seen.get(nameOf(draw))
@@ -65,9 +68,9 @@ export function standBy(clock: () => number, nodes: number): Standby {
       }
       return {
         buckets: {
-          take: (draw) => own.take(part(draw)),
+          take: (draw) => andThen(own.take(part(draw)), slowed),
           giveBack: (draw) => own.giveBack(part(draw)),
-          look: (draw) => own.look(shareOf(draw)),
+          look: (draw) => andThen(own.look(shareOf(draw)), slowed),
           fault: own.fault,
           close: own.close,
         },
@@ -77,7 +80,8 @@ export function standBy(clock: () => number, nodes: number): Standby {
             const { tier } = await own.look(mine)
             const before = charged.get(name) ?? 0
             const units = untouched(draw, mine.limit) - tier - before
-            if (units > 0) await charge(draw, units)
+            // Not to the share of the key that happened to draw last.
+            if (units > 0) await charge({ ...draw, key: undefined, share: undefined }, units)
             // If the server fails again in between, the next attempt charges only the rest.
             charged.set(name, before + Math.max(0, units))
           }

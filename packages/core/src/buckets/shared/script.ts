@@ -5,8 +5,8 @@
  * The rules are those of refill.ts, held.ts and memory-store.ts; one suite of cases tests both.
  *
  * KEYS: the hash. ARGV: the operation, the time ('' for the server's), the tier's limit, the key ('' for none), the
- * limit of its share ('' without one) and of its failures, '1' if a take spares failures, and the units of a charge,
- * which may be negative. Returns the bucket that refused, or '', and the tokens of tier, share and failures ('' for
+ * limit of its share ('' without one) and of its failures, '1' if a take spares failures, and the units and the failures
+ * of a charge, which may be negative. Returns the bucket that refused, or '', and the tokens of tier, share and failures ('' for
  * none).
  */
 export const bucketScript = `
@@ -24,13 +24,16 @@ local held = redis.call('HMGET', key, 't', 'e', failuresField or 'f:', shareFiel
 
 local function packed(one) return struct.pack('dddd', one.n, one.a, one.p, one.b) end
 
+local changed = {}
+local function change(one) changed[#changed + 1] = one end
+
 local function read(field, kept, perMinute, burst)
   if not kept then return { field = field, n = burst, a = now, p = perMinute, b = burst } end
   local n, a, p, b = struct.unpack('dddd', kept)
   if now > a then n = n + (now - a) * p / 60000 end
   local one = { field = field, n = math.min(n, b, burst), a = now, p = perMinute, b = burst }
-  -- The clock was set back. Written even if the bucket refuses, so that it refills from now.
-  if now < a then redis.call('HSET', key, field, packed(one)) end
+  -- Written even if the bucket refuses: it refills from now if the clock was set back, and at a new limit's rate.
+  if now < a or operation ~= 'look' and (p ~= perMinute or b ~= burst) then change(one) end
   return one
 end
 
@@ -42,7 +45,6 @@ local failures = failuresField and read(failuresField, held[3], tonumber(ARGV[8]
 local function empty(one) return math.floor(one.n + 1e-9) < 1 end
 local function written(one) return one and string.format('%.17g', one.n) or '' end
 
-local changed = {}
 local refused = ''
 if operation == 'take' then
   if failures and empty(failures) and ARGV[10] ~= '1' then refused = 'failures'
@@ -50,28 +52,33 @@ if operation == 'take' then
   elseif share and empty(share) then refused = 'share'
   else
     tier.n = tier.n - 1
-    changed = { tier }
+    change(tier)
     if share then
       share.n = share.n - 1
-      changed[2] = share
+      change(share)
     end
     -- What is full again is forgotten, so that keys which are gone leave little behind.
     if held[3] and failures and failures.n >= failures.b then redis.call('HDEL', key, failuresField) end
   end
 elseif operation == 'back' then
   tier.n = math.min(tier.b, tier.n + 1)
-  changed = { tier }
+  change(tier)
   if share then
     share.n = math.min(share.b, share.n + 1)
-    changed[2] = share
+    change(share)
   end
   if failures then
     failures.n = failures.n - 1
-    changed[#changed + 1] = failures
+    change(failures)
   end
 elseif operation == 'charge' then
-  tier.n = math.min(tier.b, tier.n - tonumber(ARGV[11]))
-  changed = { tier }
+  local function charge(one, units)
+    one.n = math.min(one.b, one.n - units)
+    change(one)
+  end
+  charge(tier, tonumber(ARGV[11]))
+  if share then charge(share, tonumber(ARGV[11])) end
+  if failures and ARGV[12] ~= '0' then charge(failures, tonumber(ARGV[12])) end
 end
 
 if #changed == 1 then redis.call('HSET', key, changed[1].field, packed(changed[1])) end

@@ -6,10 +6,16 @@ export type Answer = Taken
 
 type Operation = 'take' | 'back' | 'look' | 'charge'
 
+/** What a charge takes, negative to return it: units of the tier and of the key's share, and failures of the key. */
+export interface Charge {
+  readonly units: number
+  readonly failures: number
+}
+
 /** The server or cluster that holds the shared buckets. */
 export interface Server {
-  /** Rejects if the server is unreachable. `units` is for a charge. */
-  ask(operation: Operation, draw: Draw, units?: number): Promise<Answer>
+  /** Rejects if the server is unreachable. */
+  ask(operation: Operation, draw: Draw, charge?: Charge): Promise<Answer>
   close(): void
 }
 
@@ -40,13 +46,14 @@ export function openServer(urls: readonly string[], clock?: () => number): Serve
   opening.catch(() => {})
 
   return {
-    async ask(operation, draw, units = 0) {
+    async ask(operation, draw, { units, failures } = { units: 0, failures: 0 }) {
       if (opening !== undefined) await opening
       const { organization, tier, limit, key, share } = draw
       const time = clock ? String(clock()) : ''
       const ofKey = [key ?? '', ...figuresOf(share), ...figuresOf(failuresLimit(draw))]
       const spared = draw.sparesFailures ? '1' : ''
-      const parts = [operation, time, ...figuresOf(limit), ...ofKey, spared, String(units)]
+      const charged = [String(units), String(failures)]
+      const parts = [operation, time, ...figuresOf(limit), ...ofKey, spared, ...charged]
       if (client === undefined || closed) {
         throw new Error('The connection to the shared buckets is closed.')
       }

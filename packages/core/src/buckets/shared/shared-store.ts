@@ -63,21 +63,21 @@ export function sharedBuckets(options: SharedOptions): BucketStore {
         ask: ({ ask }) => ask('take', draw),
         read: (answer) => answer,
         local: (own) => own.take(draw),
-        took: ({ refusedBy }) => (refusedBy === undefined ? 1 : 0),
+        undo: ({ refusedBy }) => (refusedBy === undefined ? { units: -1, failures: 0 } : undefined),
       }),
     giveBack: (draw) =>
       laneFor(draw.organization).call(draw, {
         ask: ({ ask }) => ask('back', draw),
         read: tokensOf,
         local: (own) => own.giveBack(draw),
-        took: () => -1,
+        undo: () => ({ units: 1, failures: -1 }),
       }),
     look: (draw) =>
       laneFor(draw.organization).call(draw, {
         ask: ({ ask }) => ask('look', draw),
         read: tokensOf,
         local: (own) => own.look(draw),
-        took: () => 0,
+        undo: () => undefined,
       }),
     fault,
     async close() {

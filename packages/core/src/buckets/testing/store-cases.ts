@@ -218,6 +218,15 @@ export function bucketStoreCases(
       expect(await takeAll(drawOf({ perMinute: 6000, burst: 200 }), 200)).toBe(100)
     })
 
+    test('refills at a new rate from the first take, even if that is refused', async () => {
+      const { drawOf, takeAll, wait } = await open()
+      const raised = { perMinute: 6000, burst: 100 }
+      await takeAll(drawOf(small), 3)
+      expect(await takeAll(drawOf(raised), 1)).toBe(0)
+      wait(1000)
+      expect(await takeAll(drawOf(raised), 200)).toBe(100)
+    })
+
     test('agrees with a simple model over any sequence of takes, failures and waits', async () => {
       const limits = fc.record({
         perMinute: fc.constantFrom(1, 6, 60, 600),
