@@ -50,7 +50,7 @@ const call = z
     calls: z
       .int()
       .describe(
-        'How many calls this entry stands for. Above 1: calls refused by the same rate limit around this time',
+        'How many calls this entry stands for. Above 1: calls from an address in the same second, refused for the same reason: by a rate limit, because the key is revoked or expired, or because of the address',
       ),
   })
   .meta({ id: 'KeyCall', description: 'A logged call, or several that were refused alike' })

@@ -103,6 +103,14 @@ describe('the rows of a request log batch', () => {
     expect(rowsIn(blocks)).toEqual([sent(limited, 3), sent(other), sent(row), sent(ofShare)])
   })
 
+  test('combine no calls of different seconds', () => {
+    const limited = { ...row, status: 429, problem: 'rate-limited' as const }
+    const late = { ...limited, at: row.at + 992 }
+    const next = { ...limited, at: row.at + 993 }
+    const rows = [limited, late, next, next]
+    expect(rowsIn(pushed(rows))).toEqual([sent(limited, 2), sent(next, 2)])
+  })
+
   test.each(['key-revoked', 'key-expired', 'address-not-allowed'] as const)(
     'combine identical rejections by %s, and no other ones',
     (problem) => {

@@ -11,7 +11,7 @@ const BLOCK_CHARACTERS = 256 * 1024
  * cost the collector more than all of a request's guards, and as text they would be formatted anew for each request,
  * though all but the times are alike.
  *
- * Refused requests that cost the caller no unit are unlimited, so equal ones share a row of a block.
+ * Refused requests that cost the caller no unit are unlimited, so equal ones of a second share a row of a block.
  */
 export class LogBlocks {
   length = 0
@@ -88,8 +88,9 @@ class OpenBlock {
     return true
   }
 
-  #join({ key, operation, tier, problem, address }: LogRow): boolean {
-    const name = `${key} ${operation} ${tier} ${problem} ${address}`
+  #join({ at, key, operation, tier, problem, address }: LogRow): boolean {
+    // A block may be open for hours while the store is away, and limits are replayed by second.
+    const name = `${Math.floor(at / 1000)} ${key} ${operation} ${tier} ${problem} ${address}`
     const earlier = this.#alike.get(name)
     if (earlier === undefined) this.#alike.set(name, this.rows)
     else this.#calls[earlier] = (this.#calls[earlier] ?? 0) + 1
