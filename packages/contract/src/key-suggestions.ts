@@ -50,10 +50,15 @@ const suggestions = z
           .array(scope)
           .describe('The smallest scopes that the calls needed. Empty if no call needed a scope'),
         narrower: z.boolean().describe("Whether the key's scopes allow more"),
+        partial: z
+          .boolean()
+          .describe(
+            "Whether there were too many kinds of calls to examine all. If so, the key's own scopes are suggested",
+          ),
         covered,
         evidence: z
           .array(z.object(scopeEvidence))
-          .describe('What each suggested scope is based on'),
+          .describe('What each suggested scope is based on. Unused ones are left out'),
         general: generalScopes
           .nullable()
           .describe(

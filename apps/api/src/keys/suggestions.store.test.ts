@@ -10,6 +10,23 @@ const api = useApi({ start: new Date(new Date().setUTCHours(12, 0, 0, 0)) })
 
 const { call, newCase } = watchedKeys(() => api)
 
+/** Logs a call for each thing, with the paths that it has. */
+async function logReads(
+  { watched, tenant }: Awaited<ReturnType<typeof newCase>>,
+  things: readonly (readonly string[])[],
+) {
+  const { number } = await api.core.db.organization.findUniqueOrThrow({ where: { id: tenant.id } })
+  const caller = { id: watched.id, organization: { id: tenant.id, number, limits: noFigures } }
+  for (const paths of things) {
+    const request = {
+      ...{ name: 'things.get' as const, address: '192.0.2.1', requestId: 'Xk2p-1', caller },
+      ...{ at: api.clock(), startedAt: performance.now() },
+      needs: { kept: [{ action: 'read' as const, paths }] },
+    }
+    api.core.usage.record(request, undefined)
+  }
+}
+
 describe('the suggested access of a key', () => {
   test('covers the key’s calls, and replaying them against it rejects none', async () => {
     const { watched, ask, tenant } = await newCase()
@@ -121,26 +138,27 @@ describe('the suggested access of a key', () => {
     })
   })
 
+  test('says that there were too many kinds of calls, and shows only scopes that were used', async () => {
+    const scopes = [
+      { action: 'read', resourceFilter: 'THING/type-7/#' },
+      { action: 'write', resourceFilter: 'THING/truck/truck-1' },
+    ]
+    const world = await newCase({ scopes } as never)
+    const paths = Array.from({ length: 10_100 }, (_, i) => [`THING/type-${i}/one`])
+    await logReads(world, [...paths, ['THING/type-7/one']])
+    const suggested = (await world.ask('keys.suggestions')).scopes
+    expect(suggested).toMatchObject({ suggested: scopes, narrower: false, partial: true })
+    expect(suggested.evidence).toMatchObject([{ scope: scopes[0], calls: 2 }])
+  })
+
   test('uses what very many things have in common', async () => {
-    const { watched, ask, tenant } = await newCase()
-    const { number } = await api.core.db.organization.findUniqueOrThrow({
-      where: { id: tenant.id },
-    })
-    for (let i = 0; i < 10_100; i++) {
-      const own = `THING/truck/truck-${i}`
-      api.core.usage.record(
-        {
-          name: 'things.get',
-          address: '192.0.2.1',
-          requestId: 'Xk2p-1',
-          at: api.clock(),
-          startedAt: performance.now(),
-          needs: { kept: [{ action: 'read', paths: [own, `PLACE/Site/yard/${own}`] }] },
-          caller: { id: watched.id, organization: { id: tenant.id, number, limits: noFigures } },
-        },
-        undefined,
-      )
-    }
+    const world = await newCase()
+    const { ask } = world
+    const trucks = Array.from({ length: 10_100 }, (_, i) => `THING/truck/truck-${i}`)
+    await logReads(
+      world,
+      trucks.map((own) => [own, `PLACE/Site/yard/${own}`]),
+    )
     const { scopes, calls } = await ask('keys.suggestions', {})
     expect(calls).toBe(10_100)
     expect(scopes).toMatchObject({

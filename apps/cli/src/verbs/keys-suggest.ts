@@ -51,10 +51,11 @@ function text(keyId: string, organization: string, suggestions: KeySuggestions):
   )
   const update = (given: readonly string[]) =>
     `  sluice keys update ${keyId} --organization ${organization} \\\n    ${given.join(' \\\n    ')}`
-  const advice =
-    options.length === 0
-      ? 'The key has no more than it needs.'
-      : `To allow no more:\n${update(options)}`
+  const none = scopes.partial ? [] : ['The key has no more than it needs.']
+  const advice = [
+    ...(scopes.partial ? ['Its calls were of too many kinds to suggest scopes.'] : []),
+    ...(options.length === 0 ? none : [`To allow no more:\n${update(options)}`]),
+  ]
   const { general } = scopes
   const broader = general?.narrower
     ? [
@@ -63,7 +64,7 @@ function text(keyId: string, organization: string, suggestions: KeySuggestions):
         `To allow no more than that:\n${update(general.suggested.map((scope) => `--scope '${formatScope(scope)}'`))}`,
       ]
     : []
-  return [head, evidence, advice, ...broader].join('\n\n')
+  return [head, evidence, ...advice, ...broader].join('\n\n')
 }
 
 function reachTable({ evidence }: NonNullable<KeySuggestions['scopes']['general']>): string {

@@ -92,6 +92,8 @@ export const texts = {
     scopes: 'Scopes',
     noScope: 'The calls needed no scope.',
     narrowest: 'The key already has the narrowest scopes for its calls.',
+    tooManyKinds:
+      'The calls were of too many different kinds to examine all of them, so there is no suggestion.',
     addresses: 'Allowed addresses',
     tooMany:
       'The calls came from more networks than an address list can hold, so there is no suggestion.',

@@ -82,7 +82,7 @@ export const keyAnswers = {
   KeySuggestions: {
     ...{ keyId, ...week, calls: 236 },
     scopes: {
-      ...{ suggested: scopes, narrower: false, covered: 236 },
+      ...{ suggested: scopes, narrower: false, partial: false, covered: 236 },
       evidence: [{ scope: scopes[0], calls: 236, lastAt, operations: ['things.list'] }],
       general: null,
     },

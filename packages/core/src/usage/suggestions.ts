@@ -43,6 +43,7 @@ async function scopesPart(
   return {
     suggested,
     narrower: isNarrower(suggested, own),
+    partial: cut,
     covered: sumOf(covered).calls,
     evidence: await evidenceOf(suggested, covered),
     general: cut ? null : await generalPart(ctx, own, covered, suggested),
@@ -78,7 +79,7 @@ async function generalPart(
   }
 }
 
-/** The calls that used each of the scopes. */
+/** The calls that used each of the scopes; without those that none of the calls used. */
 async function evidenceOf(scopes: readonly Scope[], kinds: readonly CallKind[]) {
   const evidence = []
   for (const scope of scopes) {
@@ -86,6 +87,7 @@ async function evidenceOf(scopes: readonly Scope[], kinds: readonly CallKind[]) 
       needs.some((need) => meetsNeed([scope], need)),
     )
     const served = kinds.filter((_, i) => isServed[i])
+    if (served.length === 0) continue
     const names = new Set(served.map(({ operation }) => operation))
     evidence.push({ scope, ...sumOf(served), operations: [...names].sort() })
   }

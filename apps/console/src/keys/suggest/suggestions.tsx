@@ -1,7 +1,7 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import type { Key } from '@sluice/contract'
+import type { Key, Output } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Loaded } from '#states/loaded.tsx'
@@ -34,11 +34,7 @@ export function Suggestions({ record }: { record: Key }) {
                   ? { scopes: scopes.suggested }
                   : undefined
               }
-              otherwise={
-                scopes.suggested.length === 0
-                  ? texts.suggestions.noScope
-                  : texts.suggestions.narrowest
-              }
+              otherwise={whyNot(scopes)}
               evidence={scopes.evidence.map((row) => evidenceOf(row, row.operations.join(', ')))}
             />
             <Suggestion
@@ -66,4 +62,9 @@ export function Suggestions({ record }: { record: Key }) {
       }}
     </Loaded>
   )
+}
+
+function whyNot({ partial, suggested }: Output<'keys.suggestions'>['scopes']): string {
+  if (partial) return texts.suggestions.tooManyKinds
+  return suggested.length === 0 ? texts.suggestions.noScope : texts.suggestions.narrowest
 }
