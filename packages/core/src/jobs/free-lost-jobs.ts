@@ -2,7 +2,7 @@ import type { Core } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
 import { DELIVER } from '../events/index.ts'
 import { ERASE } from '../telemetry/index.ts'
-import { FORGET, MEASURE, SWEEP, SWEEP_MINUTES } from './recurring.ts'
+import { FORGET, MEASURE, recurringTasks, SWEEP, SWEEP_MINUTES } from './recurring.ts'
 
 /** Jobs that block others in their queue, and a time that none of them takes, or hardly any. */
 const QUEUED = [
@@ -23,6 +23,9 @@ const isOld = (minutes: number) => Prisma.sql`
  * locked: the second run ends without a job to delete, and the queue is freed only together with one. So queues that
  * are locked without a locked job are freed, too.
  *
+ * A recurring job that is queued again while it runs loses its key and its other attempts. If it fails, it is removed
+ * here, and the next one starts soon.
+ *
  * Rows that a runner is changing are left to the next time: waiting for them could end in a deadlock.
  */
 export async function freeLostJobs({ db }: Pick<Core, 'db'>): Promise<void> {
@@ -35,6 +38,19 @@ export async function freeLostJobs({ db }: Pick<Core, 'db'>): Promise<void> {
           AND task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY(${tasks}))
         FOR UPDATE SKIP LOCKED)`
   }
+  await db.$executeRaw`
+    WITH failed AS (
+      DELETE FROM graphile_worker._private_jobs WHERE id IN (
+        SELECT id FROM graphile_worker._private_jobs
+        WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts AND task_id IN (
+          SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY(${recurringTasks}))
+        FOR UPDATE SKIP LOCKED)
+      RETURNING task_id)
+    UPDATE graphile_worker._private_jobs SET run_at = least(run_at, now() + interval '10 minutes')
+    WHERE id IN (
+      SELECT id FROM graphile_worker._private_jobs
+      WHERE key = ANY(${recurringTasks}) AND locked_at IS NULL AND task_id IN (SELECT task_id FROM failed)
+      FOR UPDATE SKIP LOCKED)`
   // A queue is removed once it is idle, perhaps while a job is being added to it.
   await db.$executeRaw`
     UPDATE graphile_worker._private_jobs SET job_queue_id = NULL

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '../database/client.ts'
 import { ownDatabase } from '../testing/own-database.ts'
+import { freeLostJobs } from './free-lost-jobs.ts'
 import { queueRecurring } from './recurring.ts'
 
 let database: Awaited<ReturnType<typeof ownDatabase>>
@@ -83,4 +84,24 @@ it('a job whose queue is gone is queued once more, as no process would take it',
   await db.$executeRaw`DELETE FROM graphile_worker._private_job_queues WHERE queue_name = 'sweep'`
   await queueRecurring({ db })
   expect(await waiting()).toEqual(before)
+})
+
+it('a job that fails after the next one was queued is removed, and the next one starts within ten minutes', async () => {
+  await queueRecurring({ db })
+  const isRunning = (value: boolean) => db.$executeRaw`
+    UPDATE graphile_worker._private_jobs
+    SET attempts = greatest(attempts, 1), locked_by = 'one', locked_at = CASE WHEN ${value} THEN now() END
+    WHERE id = (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'expire')`
+  await isRunning(true)
+  await queueRecurring({ db })
+  await freeLostJobs({ db })
+  const jobs = () => db.$queryRaw`
+    SELECT key, run_at <= now() + interval '10 minutes' AS soon
+    FROM graphile_worker._private_jobs WHERE task_id = (
+      SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'expire') ORDER BY id`
+  // The day may end in less than ten minutes.
+  expect(await jobs()).toMatchObject([{ key: null }, { key: 'expire' }])
+  await isRunning(false)
+  await freeLostJobs({ db })
+  expect(await jobs()).toEqual([{ key: 'expire', soon: true }])
 })

@@ -21,6 +21,8 @@ const RECURRING = [
   { task: EXPIRE, every: '1 day', at: '02:20' },
 ]
 
+export const recurringTasks = RECURRING.map(({ task }) => task)
+
 /**
  * Queues each recurring job for its next time in UTC, unless it is already due earlier. At most one of each is pending,
  * however many processes call this, and a machine that was off catches up once. To be called at least once a minute. Uses

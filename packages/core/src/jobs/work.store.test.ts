@@ -10,7 +10,7 @@ import { fine } from '../integrations/delivery/testing/new-receiver.ts'
 import { newOrganization, openTestCore } from '../testing/core.ts'
 import { ownDatabase } from '../testing/own-database.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
-import { FORGET, MEASURE, queueRecurring, SWEEP } from './recurring.ts'
+import { EXPIRE, FORGET, MEASURE, queueRecurring, SWEEP } from './recurring.ts'
 import { openJobWorker } from './work.ts'
 
 let database: Awaited<ReturnType<typeof ownDatabase>>
@@ -300,15 +300,14 @@ function slowJobs() {
   }
   const erase = async ({ thing }: { thing: number }) => void erased.push(thing)
   const forget = begin('forget')
-  const lookAtClock = begin('sweep')
   // Erasures queue their jobs.
   const queryRaw = async ([text = '']: readonly string[]) => {
-    if (text.includes('graphile_worker')) return []
-    return text.includes('clock_timestamp') ? lookAtClock() : forget()
+    if (text.includes('clock_timestamp')) return [{ now: new Date() }]
+    return text.includes('delivery_hours') ? forget() : []
   }
   const core = {
     // Lost jobs are freed whenever a minute begins.
-    db: { $queryRaw: queryRaw, $executeRaw: async () => 0 },
+    db: { $queryRaw: queryRaw, $executeRaw: async () => 0, $transaction: begin('sweep') },
     ...{ usage: { query: begin('measure') }, clock: () => new Date(), telemetry: { erase } },
   }
   return { begun, erased, release: () => release([]), core }
@@ -390,3 +389,32 @@ it.each([
   expect(rows).toEqual([{ locked_by: by }])
   await db.$disconnect()
 })
+
+it('a node whose clock is ahead measures what is stored at the time of the database', async () => {
+  const query = vi.fn(async (_statement: string, _params: { from: number }) => [])
+  const db = openDatabase(database.url, 2)
+  const clock = () => new Date('3000-01-01T00:00:00Z')
+  const worker = openWorker({ db, usage: { query }, clock }, database.url, () => {})
+  await client.query('SELECT graphile_worker.add_job($1)', [MEASURE])
+  await vi.waitFor(() => expect(query).toHaveBeenCalledOnce(), 20_000)
+  expect(query.mock.calls[0]?.[1].from).toBeLessThan(Date.parse('2999-01-01T00:00:00Z') / 1000)
+  await worker.close()
+  await db.$disconnect()
+}, 60_000)
+
+it('idle queues are removed although what is too old could not be', async () => {
+  const db = openDatabase(database.url, 2)
+  await wakeDeliveries(db, 'org', ['hook'])
+  await client.query('DELETE FROM graphile_worker._private_jobs')
+  const onFault = vi.fn()
+  const clock = () => {
+    throw new Error('out of order')
+  }
+  const worker = openWorker({ db, clock }, database.url, onFault)
+  await client.query('SELECT graphile_worker.add_job($1)', [EXPIRE])
+  await vi.waitFor(() => expect(onFault).toHaveBeenCalled(), 20_000)
+  const { rows } = await client.query('SELECT queue_name FROM graphile_worker._private_job_queues')
+  expect(rows).toEqual([])
+  await worker.close()
+  await db.$disconnect()
+}, 60_000)

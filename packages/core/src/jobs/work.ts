@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OnBackground, type Tracing, workFor } from '@sluice/runtime'
+import { type OnBackground, settleInSequence, type Tracing, workFor } from '@sluice/runtime'
 import {
   type JobHelpers,
   type Runner,
@@ -14,6 +14,7 @@ import { DELIVER, type DeliverJob } from '../events/index.ts'
 import { deliver, forgetManyDeliveries, type Send } from '../integrations/index.ts'
 import { measureSamples } from '../storage/index.ts'
 import { ERASE, type EraseJob, finishErasure } from '../telemetry/index.ts'
+import { withEarlierClock } from './earlier-clock.ts'
 import { expire } from './expire.ts'
 import { forgetQueues } from './forget-queues.ts'
 import { freeLostJobs } from './free-lost-jobs.ts'
@@ -114,12 +115,10 @@ export function openJobWorker(options: WorkerOptions): { close(): Promise<void> 
       {
         [SWEEP]: once(SWEEP_MINUTES, () => sweep(core)),
         [FREE]: () => freeLostJobs(core),
-        [MEASURE]: once(LONG_MINUTES, () => measureSamples(core)),
+        // A clock that is ahead would mark all as measured, and no node would measure them until that time.
+        [MEASURE]: once(LONG_MINUTES, async () => measureSamples(await withEarlierClock(core))),
         [FORGET]: once(LONG_MINUTES, () => forgetManyDeliveries(core)),
-        [EXPIRE]: async () => {
-          await expire(core)
-          await forgetQueues(core)
-        },
+        [EXPIRE]: () => settleInSequence([() => expire(core), () => forgetQueues(core)]),
       },
     )
 
