@@ -4,7 +4,7 @@ import { auditedTransaction, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../database/store-errors.ts'
 import { newId } from '../resources/ids.ts'
-import { requireRoom } from '../resources/require-room.ts'
+import { roomFor } from '../resources/require-room.ts'
 import { organizationPath, requireScope } from '../scopes/index.ts'
 import { findView, presentView, type SavedView, savedViewLimits } from './view.ts'
 
@@ -31,9 +31,15 @@ export async function saveView(ctx: Context, draft: ViewDraft): Promise<SavedVie
 }
 
 async function save(ctx: Context, { id, name, query }: ViewDraft): Promise<SavedView> {
-  await requireFree(ctx, name, id)
   const organizationId = ctx.actor.organization.id
   const resource = organizationPath
+  const { views: most } = savedViewLimits
+  // Also locks: of two members who choose a name at once, the second is told that it is taken.
+  const room = await roomFor(ctx, {
+    ...{ kind: 'saved views', most },
+    count: () => ctx.db.savedView.count({ where: { organizationId } }),
+  })
+  await requireFree(ctx, name, id)
   if (id !== undefined) {
     const before = presentView(await findView(ctx, id))
     if (before.name === name && before.query === query) return before
@@ -43,12 +49,10 @@ async function save(ctx: Context, { id, name, query }: ViewDraft): Promise<Saved
     await recordChange(ctx, { operation: 'savedViews.update', resource, before, after })
     return after
   }
-  const { views: most } = savedViewLimits
-  await requireRoom(ctx, {
-    ...{ kind: 'saved views', most },
-    count: () => ctx.db.savedView.count({ where: { organizationId } }),
-    detail: `An organization may have ${most} saved views. Delete one that is not used.`,
-  })
+  if (room === 0) {
+    const detail = `An organization may have ${most} saved views. Delete one that is not used.`
+    throw new Problem('conflict', { detail })
+  }
   const row = await ctx.db.savedView.create({
     data: {
       ...{ organizationId, id: newId(), name, query },

@@ -60,6 +60,22 @@ test('a name is one view’s, and a view can be replaced and deleted', async () 
   expect(await codeOf(deleteView(owner, saved.id))).toBe('not-found')
 })
 
+test('of members who choose a name at once, one gets it and the others are told', async () => {
+  const owner = await as('owner')
+  const ids = [undefined, (await saveView(owner, { ...draft, name: 'One' })).id]
+  for (const id of ids) {
+    const name = `New ${id}`
+    const other = await saveView(owner, { ...draft, name: `Other ${id}` })
+    const saves = await Promise.allSettled(
+      [id, other.id].map((id) => saveView(owner, { ...draft, name, id })),
+    )
+    const faults = saves.flatMap((save) => (save.status === 'rejected' ? [save.reason.detail] : []))
+    expect(faults).toEqual([
+      `There is a view called “${name}”. Choose another name, or replace that view.`,
+    ])
+  }
+})
+
 test('each change has an audit entry with what was there before', async () => {
   const owner = await as('owner')
   const saved = await saveView(owner, draft)
