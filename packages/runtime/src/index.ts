@@ -35,6 +35,7 @@ export {
   type JsonBounds,
   joinBytes,
   mapInSlices,
+  Pace,
   readJson,
   sorted,
   turnForLongWork,

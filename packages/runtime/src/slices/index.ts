@@ -1,5 +1,6 @@
 export { atOnce, inSlices, mapInSlices } from './in-slices.ts'
 export { joinBytes } from './join-bytes.ts'
+export { Pace } from './pace.ts'
 export { type JsonBounds, readJson, TooMuchJson } from './read-json.ts'
 export { sorted } from './sorted.ts'
 export { turnForLongWork } from './turn-for-long-work.ts'

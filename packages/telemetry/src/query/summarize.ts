@@ -1,6 +1,6 @@
 import { type NativeBlock, valueReader } from '@sluice/clickhouse'
 import type { Summary } from '@sluice/contract'
-import { getOrMake, inSlices, isoOf } from '@sluice/runtime'
+import { getOrMake, inSlices, isoOf, Pace } from '@sluice/runtime'
 import type { Metric } from '../measured-thing.ts'
 import type { Bound, SampleStore } from '../store.ts'
 import { behindReadBarrier } from './axis/behind-read-barrier.ts'
@@ -174,10 +174,9 @@ function* timeWeighted(
   const known = { ...range, previous: undefined }
   const averages = new ByLine<number | null>()
   const byMetric = new Map<number, (number | null)[]>()
-  let work = 0
+  const pace = new Pace(ROWS_PER_YIELD)
   for (const [thing, metric, run] of rows) {
-    work += 1
-    if (work % ROWS_PER_YIELD === 0) yield
+    if (pace.isOver()) yield
     const average = finishRun('twa', run, known)
     if (together) getOrMake(byMetric, metric, () => []).push(average)
     else averages.set(thing, metric, combine('twa', [average]))

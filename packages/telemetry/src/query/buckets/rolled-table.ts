@@ -1,5 +1,5 @@
 import { valueReader } from '@sluice/clickhouse'
-import { getOrMake } from '@sluice/runtime'
+import { getOrMake, Pace } from '@sluice/runtime'
 import type { Order } from '../pages/spans.ts'
 import { finish, type PlainAggregate } from '../plan/aggregates.ts'
 import type { Aggregated } from './bucket-query.ts'
@@ -34,7 +34,8 @@ export function* tableOfPartials(
   const buckets = [...waiting.keys()]
   const sign = order === 'asc' ? 1 : -1
   let next = 0
-  /** Cells since the last yield. */
+  const pace = new Pace(CELLS_PER_YIELD)
+  /** Cells since the last row. */
   let work = 0
 
   /** Adds the next bucket that has only samples. */
@@ -53,11 +54,8 @@ export function* tableOfPartials(
     const { positions, things, metrics, others } = rows
     const readers = partials.columnReaders(others)
     for (let row = rows.first; row < rows.end; row += 1) {
-      work += 1
-      if (work >= CELLS_PER_YIELD) {
-        work = 0
-        yield
-      }
+      if (pace.isOver(work + 1)) yield
+      work = 0
       const [bucket = 0, thing = 0, metric = 0] = [positions[row], things[row], metrics[row]]
       const own = waiting.get(bucket)
       if (own) {

@@ -1,6 +1,6 @@
 import { valueReader } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
-import { inSlices } from '@sluice/runtime'
+import { inSlices, Pace } from '@sluice/runtime'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import type { TooManyRows } from '../../too-many-rows.ts'
@@ -150,24 +150,18 @@ export function runBuckets(
       to: 0,
       previous: undefined,
     }
-    /** Rows and cells since the last yield. */
-    let work = 0
+    /** Of rows and cells. */
+    const pace = new Pace(CELLS_PER_YIELD)
     function* end() {
       for (const { aggregate, values, of } of begun) {
-        work += builder.put(present.bucket, values, combine(aggregate, of))
+        const isOver = pace.isOver(builder.put(present.bucket, values, combine(aggregate, of)))
         of.length = 0
-        if (work < CELLS_PER_YIELD) continue
-        work = 0
-        yield
+        if (isOver) yield
       }
       begun = []
     }
     for (const row of rows) {
-      work += 1
-      if (row === undefined || work >= CELLS_PER_YIELD) {
-        work = 0
-        yield
-      }
+      if (row === undefined || pace.isOver()) yield
       if (row === undefined) continue
       const [bucket, thing, metric, run] = row
       if (bucket !== present.bucket) {

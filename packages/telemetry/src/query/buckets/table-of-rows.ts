@@ -1,5 +1,6 @@
 import type { NativeBlock } from '@sluice/clickhouse'
 import type { SampleValue } from '@sluice/contract'
+import { Pace } from '@sluice/runtime'
 import { type Line, TOGETHER } from '../plan/subject.ts'
 import { groupByLine } from './by-line.ts'
 import { firstPositions, type Rows, rowsIn } from './read-rows.ts'
@@ -17,7 +18,7 @@ export function* tableOfRows<Column extends Line & { readonly id: string }>(
   const byLine = groupByLine(
     columns.map((column) => ({ ...column, column, values: builder.column(column.id) })),
   )
-  let work = 0
+  const pace = new Pace(CELLS_PER_YIELD)
   for (const rows of firstPositions(rowsIn(blocks), most)) {
     const { positions, things, metrics } = rows
     const read = readerOf(rows)
@@ -25,12 +26,11 @@ export function* tableOfRows<Column extends Line & { readonly id: string }>(
       const [thing = 0, metric = 0] = [things[row], metrics[row]]
       // When things are taken together and there is only one, rows name that thing.
       const wanted = byLine.get(thing, metric) ?? byLine.get(TOGETHER, metric) ?? []
+      let cells = 0
       for (const { column, values } of wanted) {
-        work += builder.put(positions[row] ?? 0, values, read(row, column))
+        cells += builder.put(positions[row] ?? 0, values, read(row, column))
       }
-      if (work < CELLS_PER_YIELD) continue
-      work = 0
-      yield
+      if (pace.isOver(cells)) yield
     }
   }
   return yield* builder.table()

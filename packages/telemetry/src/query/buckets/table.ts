@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { Pace } from '@sluice/runtime'
 import { placeIn } from '../../cache/place-in.ts'
 import type { Order } from '../pages/spans.ts'
 import type { Range } from '../plan/range.ts'
@@ -50,13 +51,11 @@ export class TableBuilder {
   /** Yields now and then: if each column has few values, most of a million cells are still to be filled. */
   *table(): Generator<void, Table> {
     const { length } = this.#positions
-    let work = 0
+    const pace = new Pace(CELLS_PER_YIELD)
     for (const column of this.#columns.values()) {
-      work += length - column.length
+      const isOver = pace.isOver(length - column.length)
       while (column.length < length) column.push(null)
-      if (work < CELLS_PER_YIELD) continue
-      work = 0
-      yield
+      if (isOver) yield
     }
     const columns = Array.from(this.#columns, ([id, values]) => ({ id, values }))
     return { positions: this.#positions, columns }

@@ -1,4 +1,4 @@
-import { atOnce, inSlices } from '@sluice/runtime'
+import { atOnce, inSlices, Pace } from '@sluice/runtime'
 import { tooLarge } from '../../answer-bytes.ts'
 import { CELLS_PER_YIELD, type Values } from '../buckets/table.ts'
 import { bytesOfValue } from '../response-bytes.ts'
@@ -47,13 +47,9 @@ export function* sizesOf(
   positions: number,
 ): Generator<void, Float64Array> {
   const sizes = new Float64Array(positions)
-  let work = 0
+  const pace = new Pace(CELLS_PER_YIELD)
   for (const values of columns) {
-    work += positions
-    if (work > CELLS_PER_YIELD) {
-      work = 0
-      yield
-    }
+    if (pace.isOver(positions)) yield
     for (let at = 0; at < positions; at += 1)
       sizes[at] = (sizes[at] ?? 0) + bytesOfValue(values[at])
   }

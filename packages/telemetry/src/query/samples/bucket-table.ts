@@ -1,4 +1,5 @@
 import type { SampleValue } from '@sluice/contract'
+import { Pace } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import { Tallies, Tally } from '../../cache/chunks/tally.ts'
 import type { BucketQuery } from '../buckets/bucket-query.ts'
@@ -49,7 +50,8 @@ export function* tableOf(
   // A window walks all cursors, so it has at least as many cells.
   const least = Math.max(1, Math.floor(lines.length / columns.length))
   const positions: number[] = []
-  let [most, work] = [WINDOW, 0]
+  const pace = new Pace(WORK_PER_YIELD)
+  let most = WINDOW
   for (const span of spans) {
     const byHours = targets.every(({ read }) => read) && isOnHours(span, grid)
     if (!byHours) {
@@ -63,28 +65,24 @@ export function* tableOf(
     for (let first = grid.numberOf(span.from); ; first += width) {
       if (!byHours) {
         first = firstOf(groups, grid)
-        work += lines.length
+        if (pace.isOver(lines.length)) yield
       }
       width = Math.min(most, end - first)
       if (order === 'asc') width = Math.min(width, limit - positions.length)
       if (!(width > 0)) break
       const window = { first, width, grid, range, seen: new Uint8Array(width) }
       for (const group of groups) {
-        if (byHours) work += yield* fillByHours(group, window, tallies)
-        else work += yield* fill(group, window, tallies)
-        if (work < WORK_PER_YIELD) continue
-        work = 0
-        yield
+        yield* (byHours ? fillByHours : fill)(group, window, tallies, pace)
       }
-      const found = yield* keepSeen(targets, positions, window)
+      const found = yield* keepSeen(targets, positions, window, pace)
       if (order === 'desc' && positions.length > 2 * limit) {
-        yield* keepLast(targets, positions, limit)
+        yield* keepLast(targets, positions, limit, pace)
       }
       // Where few buckets have samples, windows are kept narrow.
       if (!byHours) most = Math.min(WINDOW, Math.max(least, 2 * found))
     }
   }
-  if (order === 'desc') yield* keepLast(targets, positions, limit)
+  if (order === 'desc') yield* keepLast(targets, positions, limit, pace)
   return { positions, columns: targets.map(({ column, values }) => ({ id: column.id, values })) }
 }
 
@@ -119,34 +117,27 @@ function firstOf(groups: readonly Group[], grid: Grid): number {
   return next === Number.POSITIVE_INFINITY ? next : grid.numberOf(next)
 }
 
-/**
- * Adds a group's values for all buckets of a window, null where it has no samples. Returns the work since the last
- * yield.
- */
-function* fill(group: Group, window: Window, tallies: Tallies): Generator<void, number> {
+/** Adds a group's values for all buckets of a window, null where it has no samples. */
+function* fill(group: Group, window: Window, tallies: Tallies, pace: Pace): Generator<void, void> {
   const { partials, targets, cursors } = group
-  if (partials) return yield* fillFromRuns(group, partials, window)
+  if (partials) return yield* fillFromRuns(group, partials, window, pace)
   const { width, seen } = window
   tallies.clear(width)
   const tally = new Tally()
-  let work = width + cursors.length
+  if (pace.isOver(width + cursors.length)) yield
   for (const cursor of cursors) {
     for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
       tally.clear()
       for (const to = endOf(window, at); cursor.next < to; ) {
         const before = tally.samples
         cursor.tallyBefore(to, tally)
-        work += tally.samples - before + WORK_PER_BUCKET
-        if (work < WORK_PER_YIELD) continue
-        work = 0
-        yield
+        if (pace.isOver(tally.samples - before + WORK_PER_BUCKET)) yield
       }
       tallies.add(at, tally)
       seen[at] = 1
     }
   }
   putValues(targets, tallies, width)
-  return work
 }
 
 /** The same for aggregates of which some need more than a tally. */
@@ -154,19 +145,16 @@ function* fillFromRuns(
   { cursors, targets }: Group,
   partials: Partials,
   window: Window,
-): Generator<void, number> {
+  pace: Pace,
+): Generator<void, void> {
   const { first, width, seen } = window
   const needsNumbers = !targets.every(({ column }) => hasPartial(column.aggregate))
   const found: { row: PartialRow; runs: SampleRun[] }[] = []
-  let work = width + cursors.length
+  if (pace.isOver(width + cursors.length)) yield
   for (const cursor of cursors) {
     for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
       for (const run of cursor.takeBefore(endOf(window, at))) {
-        work += run.end - run.first + WORK_PER_BUCKET
-        if (work > WORK_PER_YIELD) {
-          work = 0
-          yield
-        }
+        if (pace.isOver(run.end - run.first + WORK_PER_BUCKET)) yield
         const own: PartialRow = [first + at, 0, 0, ...partials.of(run, cursor.thing)]
         const known = found[at]
         if (known) {
@@ -179,17 +167,13 @@ function* fillFromRuns(
   }
   for (let at = 0; at < width; at += 1) {
     const known = found[at]
-    work += WORK_PER_BUCKET + (known && needsNumbers ? WORK_TO_SORT * samplesIn(known.runs) : 0)
-    if (work > WORK_PER_YIELD) {
-      work = 0
-      yield
-    }
+    const toSort = known && needsNumbers ? samplesIn(known.runs) : 0
+    if (pace.isOver(WORK_PER_BUCKET + WORK_TO_SORT * toSort)) yield
     const sorted = known && needsNumbers ? yield* sortedNumbers(known.runs) : none
     for (const { column, values } of targets) {
       values.push(known ? answerOf(column, known.row, partials, sorted) : null)
     }
   }
-  return work
 }
 
 const none = new Float64Array()
@@ -218,18 +202,14 @@ function* keepSeen(
   targets: readonly Target[],
   positions: number[],
   { first, width, seen }: Window,
+  pace: Pace,
 ): Generator<void, number> {
   const before = positions.length
   for (const [at, isSeen] of seen.entries()) if (isSeen) positions.push(first + at)
   const found = positions.length - before
   if (found === width) return found
-  let work = 0
   for (const { values } of targets) {
-    work += width
-    if (work > WORK_PER_YIELD) {
-      work = 0
-      yield
-    }
+    if (pace.isOver(width)) yield
     let to = before
     for (const [at, isSeen] of seen.entries()) {
       if (!isSeen) continue
@@ -246,17 +226,13 @@ function* keepLast(
   targets: readonly Target[],
   positions: number[],
   limit: number,
+  pace: Pace,
 ): Generator<void, void> {
   const gone = positions.length - limit
   if (gone <= 0) return
   positions.splice(0, gone)
-  let work = 0
   for (const { values } of targets) {
-    work += gone + limit
-    if (work > WORK_PER_YIELD) {
-      work = 0
-      yield
-    }
+    if (pace.isOver(gone + limit)) yield
     values.splice(0, gone)
   }
 }

@@ -1,18 +1,11 @@
+import type { Pace } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import type { HourTallies } from '../../cache/chunks/hour-tallies.ts'
 import { type Tallies, Tally } from '../../cache/chunks/tally.ts'
 import { DAY, HOUR } from '../../rollups/rules.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Range } from '../plan/range.ts'
-import {
-  endOf,
-  type Group,
-  placeOf,
-  putValues,
-  type Target,
-  type Window,
-  WORK_PER_YIELD,
-} from './bucket-window.ts'
+import { endOf, type Group, placeOf, putValues, type Target, type Window } from './bucket-window.ts'
 import { LineCursor } from './line-cursor.ts'
 
 const HOURS_PER_DAY = DAY / HOUR
@@ -24,26 +17,31 @@ export function isOnHours(span: Range, grid: Grid): boolean {
 
 /**
  * Adds a group's values for all buckets of a window, which consist of whole hours, from the hours' tallies where these
- * are known. Returns the work since the last yield.
+ * are known.
  */
 export function* fillByHours(
   { lines, targets }: Group,
   window: Window,
   tallies: Tallies,
-): Generator<void, number> {
+  pace: Pace,
+): Generator<void, void> {
   const [line] = lines
   if (line && lines.length === 1 && isHourByHour(window)) {
     const known = line.runs.flatMap((run) => run.chunk?.knownHoursOf(run) ?? [])
-    if (known.length === line.runs.length) return putHours(known, targets, window)
+    if (known.length === line.runs.length) {
+      putHours(known, targets, window)
+      if (pace.isOver(window.width)) yield
+      return
+    }
   }
   const { first, width, grid, range, seen } = window
   const from = Math.max(range.from, grid.startOf(first))
   const to = endOf(window, width - 1)
   tallies.clear(width)
-  let work = width
+  if (pace.isOver(width)) yield
   for (const { runs } of lines) {
     for (const run of runs) {
-      work += run.chunk?.knownHoursOf(run) ? HOURS_PER_DAY : run.end - run.first
+      const work = run.chunk?.knownHoursOf(run) ? HOURS_PER_DAY : run.end - run.first
       const hours = run.chunk?.hoursOf(run)
       if (hours) {
         const { start } = hours
@@ -52,13 +50,10 @@ export function* fillByHours(
           if (tallies.addOf(at, hours.tallies, (time - start) / HOUR)) seen[at] = 1
         }
       } else addRun(run, { from, to }, window, tallies)
-      if (work < WORK_PER_YIELD) continue
-      work = 0
-      yield
+      if (pace.isOver(work)) yield
     }
   }
   putValues(targets, tallies, width)
-  return work
 }
 
 function isHourByHour({ grid, range, first, width }: Window): boolean {
@@ -66,12 +61,12 @@ function isHourByHour({ grid, range, first, width }: Window): boolean {
   return to - from === width * HOUR && range.from <= from && to <= range.to
 }
 
-/** Adds the known tallies of a line's hours. Returns how much work it was. */
+/** Adds the known tallies of a line's hours. */
 function putHours(
   days: readonly HourTallies[],
   targets: readonly Target[],
   { grid, first, width, seen }: Window,
-): number {
+): void {
   const from = grid.startOf(first)
   let at = 0
   const put = (tallies: Tallies | undefined, hour: number) => {
@@ -88,7 +83,6 @@ function putHours(
     while (at < Math.min(begin + HOURS_PER_DAY, width)) put(tallies, at - begin)
   }
   while (at < width) put(undefined, 0)
-  return width
 }
 
 function addRun(run: SampleRun, span: Range, window: Window, tallies: Tallies): void {

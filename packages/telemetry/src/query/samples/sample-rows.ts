@@ -1,4 +1,5 @@
 import type { SampleValue, ValueType } from '@sluice/contract'
+import { Pace } from '@sluice/runtime'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import type { Table } from '../buckets/table.ts'
@@ -26,14 +27,11 @@ export function* rowsOf(
   })
   const sign = order === 'asc' ? 1 : -1
   let positions: readonly number[] = []
-  let work = 0
+  const pace = new Pace(SAMPLES_PER_YIELD)
   for (const [i, runs] of inside.entries()) {
     if (haveSameTimes(runs, inside[i - 1] ?? [])) continue
     positions = yield* unionOfTwo(positions, timesOf(runs, order, limit + 1), sign, limit + 1)
-    work += positions.length
-    if (work < SAMPLES_PER_YIELD) continue
-    work = 0
-    yield
+    if (pace.isOver(positions.length)) yield
   }
   const targets = columns.map((column) => ({ column, values: [] as (SampleValue | null)[] }))
   const byLine = groupByLine(targets.map((target) => ({ ...target.column, target })))
@@ -43,19 +41,14 @@ export function* rowsOf(
     for (const { target } of own) {
       const type = target.column.metric.valueType
       putValues(target.values, inside[i] ?? [], { positions, order, type })
-      work += positions.length
     }
-    if (work < SAMPLES_PER_YIELD) continue
-    work = 0
-    yield
+    if (pace.isOver(own.length * positions.length)) yield
   }
   for (const { values } of targets) {
     // A column of a thing that cannot satisfy the conditions has no line.
-    work += positions.length - values.length
+    const isOver = pace.isOver(positions.length - values.length)
     while (values.length < positions.length) values.push(null)
-    if (work < SAMPLES_PER_YIELD) continue
-    work = 0
-    yield
+    if (isOver) yield
   }
   return { positions, columns: targets.map(({ column: { id }, values }) => ({ id, values })) }
 }

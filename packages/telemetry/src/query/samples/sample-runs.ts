@@ -1,3 +1,4 @@
+import { Pace } from '@sluice/runtime'
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { type Run, type Sample, WEIGHT } from '../buckets/runs.ts'
 import type { Grid } from '../calendar/grid.ts'
@@ -21,18 +22,16 @@ export function* runRowsOf(
   range: Range,
 ): Generator<RunRow | undefined, void> {
   const cursors = lines.map((line) => new LineCursor(line, span))
-  let work = 0
+  const pace = new Pace(WORK_PER_YIELD)
   for (const { bucket, to } of bucketsOf(cursors, grid, range)) {
+    let work = cursors.length
     for (const cursor of cursors) {
       if (cursor.next >= to) continue
       const runs = cursor.takeBefore(to)
       yield [bucket, cursor.thing, cursor.metric, yield* runOf(runs)]
       for (const { first, end } of runs) work += end - first
     }
-    work += cursors.length
-    if (work < WORK_PER_YIELD) continue
-    work = 0
-    yield
+    if (pace.isOver(work)) yield
   }
 }
 

@@ -1,4 +1,4 @@
-import { sorted } from '@sluice/runtime'
+import { Pace, sorted } from '@sluice/runtime'
 import { placesByMetric } from './by-metric.ts'
 import type { Write } from './write.ts'
 
@@ -23,7 +23,7 @@ export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesLis
     ordered,
     ordered.reduce((sum, { samples }) => sum + samples.runs(), 0),
   )
-  let rows = 0
+  const pace = new Pace(ROWS_PER_YIELD)
   let first = 0
   for (const [i, write] of ordered.entries()) {
     list.add(i)
@@ -32,10 +32,7 @@ export function* seriesRows(writes: readonly Write[]): Generator<void, SeriesLis
       yield* list.sortFrom(first)
       first = list.length
     }
-    rows += write.samples.rows
-    if (rows < ROWS_PER_YIELD) continue
-    rows = 0
-    yield
+    if (pace.isOver(write.samples.rows)) yield
   }
   return list
 }
