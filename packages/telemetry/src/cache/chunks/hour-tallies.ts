@@ -1,5 +1,5 @@
 import { DAY, dayOf, HOUR, startOfDay } from '../../rollups/rules.ts'
-import { type Listed, Tallies, Tally } from './tally.ts'
+import { type Listed, Tallies } from './tally.ts'
 
 const HOURS = 24
 
@@ -26,13 +26,11 @@ export class HourTallies {
   /** Recomputes stale hours from all samples of the day. */
   refresh(all: Listed): void {
     if (!this.isStale) return
-    const tally = new Tally()
+    this.tallies.clear(this.#stale, HOURS)
     let at = this.#starts[this.#stale] ?? 0
     for (let hour = this.#stale; hour < HOURS; hour += 1) {
       this.#starts[hour] = at
-      tally.clear()
-      at = tally.addBefore(all, at, this.start + (hour + 1) * HOUR)
-      this.tallies.set(hour, tally)
+      at = this.tallies.addBefore(hour, all, at, this.start + (hour + 1) * HOUR)
     }
     this.#stale = HOURS
   }

@@ -1,7 +1,7 @@
 import type { SampleValue } from '@sluice/contract'
 import { Pace } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
-import { Tallies, Tally } from '../../cache/chunks/tally.ts'
+import { Tallies } from '../../cache/chunks/tally.ts'
 import type { BucketQuery } from '../buckets/bucket-query.ts'
 import { groupByLine } from '../buckets/by-line.ts'
 import { hasPartial, type PartialRow, type Partials, selectPartials } from '../buckets/partials.ts'
@@ -122,18 +122,18 @@ function* fill(group: Group, window: Window, tallies: Tallies, pace: Pace): Gene
   const { partials, targets, cursors } = group
   if (partials) return yield* fillFromRuns(group, partials, window, pace)
   const { width, seen } = window
-  tallies.clear(width)
-  const tally = new Tally()
+  tallies.clear(0, width)
+  const tally = new Tallies(1)
   if (pace.isOver(width + cursors.length)) yield
   for (const cursor of cursors) {
     for (let at = placeOf(cursor, window); at < width; at = placeOf(cursor, window)) {
-      tally.clear()
+      tally.clear(0, 1)
       for (const to = endOf(window, at); cursor.next < to; ) {
-        const before = tally.samples
+        const before = tally.samples(0)
         cursor.tallyBefore(to, tally)
-        if (pace.isOver(tally.samples - before + WORK_PER_BUCKET)) yield
+        if (pace.isOver(tally.samples(0) - before + WORK_PER_BUCKET)) yield
       }
-      tallies.add(at, tally)
+      tallies.addOf(at, tally, 0)
       seen[at] = 1
     }
   }

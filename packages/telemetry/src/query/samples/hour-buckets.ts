@@ -1,7 +1,7 @@
 import type { Pace } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import type { HourTallies } from '../../cache/chunks/hour-tallies.ts'
-import { type Tallies, Tally } from '../../cache/chunks/tally.ts'
+import { Tallies } from '../../cache/chunks/tally.ts'
 import { DAY, HOUR } from '../../rollups/rules.ts'
 import type { Grid } from '../calendar/grid.ts'
 import type { Range } from '../plan/range.ts'
@@ -37,7 +37,7 @@ export function* fillByHours(
   const { first, width, grid, range, seen } = window
   const from = Math.max(range.from, grid.startOf(first))
   const to = endOf(window, width - 1)
-  tallies.clear(width)
+  tallies.clear(0, width)
   if (pace.isOver(width)) yield
   for (const { runs } of lines) {
     for (const run of runs) {
@@ -87,11 +87,11 @@ function putHours(
 
 function addRun(run: SampleRun, span: Range, window: Window, tallies: Tallies): void {
   const cursor = new LineCursor({ thing: 0, metric: 0, runs: [run] }, span)
-  const tally = new Tally()
+  const tally = new Tallies(1)
   for (let at = placeOf(cursor, window); at < window.width; at = placeOf(cursor, window)) {
-    tally.clear()
+    tally.clear(0, 1)
     cursor.tallyBefore(endOf(window, at), tally)
-    tallies.add(at, tally)
+    tallies.addOf(at, tally, 0)
     window.seen[at] = 1
   }
 }

@@ -2,7 +2,7 @@ import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Chunk, type SampleRun } from '../../cache/chunks/chunk.ts'
-import { Tally } from '../../cache/chunks/tally.ts'
+import { Tallies } from '../../cache/chunks/tally.ts'
 import { DAY, HOUR } from '../../rollups/rules.ts'
 import { LineCursor } from './line-cursor.ts'
 
@@ -11,13 +11,19 @@ const SAMPLES = 1100
 const STEP = 60e6
 const MINUTES = DAY / STEP
 
-function tallyOf(run: SampleRun, bounds: readonly number[]): Tally[] {
+function tallyOf(run: SampleRun, bounds: readonly number[]): number[][] {
   const cursor = new LineCursor({ thing: 1, metric: 1, runs: [run] }, spanOf(bounds))
   return bounds.slice(1).map((to) => {
-    const tally = new Tally()
+    const tally = new Tallies(1)
     cursor.tallyBefore(to, tally)
-    return tally
+    return figuresOf(tally)
   })
+}
+
+function figuresOf(tally: Tallies): number[] {
+  const [samples, numbers] = [tally.samples(0), tally.numbers(0)]
+  const ofNumbers = numbers > 0 ? [tally.total(0), tally.low(0), tally.high(0)] : []
+  return [samples, numbers, ...ofNumbers]
 }
 
 function spanOf(bounds: readonly number[]) {
@@ -25,12 +31,12 @@ function spanOf(bounds: readonly number[]) {
 }
 
 /** The expected tally, computed sample by sample. */
-function expected(model: ReadonlyMap<number, number>, from: number, to: number): Tally {
-  const tally = new Tally()
+function expected(model: ReadonlyMap<number, number>, from: number, to: number): number[] {
+  const tally = new Tallies(1)
   const inside = [...model].filter(([time]) => time >= from && time < to).sort(([a], [b]) => a - b)
   const [times, numbers] = [0, 1].map((at) => Float64Array.from(inside, (one) => one[at] ?? 0))
-  if (times && numbers) tally.addBefore({ times, numbers, end: times.length }, 0, to)
-  return tally
+  if (times && numbers) tally.addBefore(0, { times, numbers, end: times.length }, 0, to)
+  return figuresOf(tally)
 }
 
 const minute = fc.integer({ min: 0, max: MINUTES + 200 })

@@ -1,6 +1,6 @@
 import { type SampleRun, within } from '../../cache/chunks/chunk.ts'
 import { hourOfDay } from '../../cache/chunks/hour-tallies.ts'
-import type { Tally } from '../../cache/chunks/tally.ts'
+import type { Tallies } from '../../cache/chunks/tally.ts'
 import { placeIn } from '../../cache/place-in.ts'
 import { HOUR } from '../../rollups/rules.ts'
 import type { Range } from '../plan/range.ts'
@@ -26,8 +26,8 @@ export class LineCursor {
     return this.#runs[this.#run]?.times[this.#at] ?? Number.POSITIVE_INFINITY
   }
 
-  /** Adds a day's samples before a time to a tally: whole hours from their known tallies, others one by one. */
-  tallyBefore(to: number, tally: Tally): void {
+  /** Adds a day's samples before a time to the first tally: whole hours from their known tallies, others one by one. */
+  tallyBefore(to: number, tally: Tallies): void {
     const run = this.#runs[this.#run]
     if (!run) return
     let at = this.#at
@@ -37,9 +37,9 @@ export class LineCursor {
       const hours = isWhole ? run.chunk?.hoursOf(run) : undefined
       if (hours) {
         const hour = hourOfDay(time)
-        hours.tallies.addTo(tally, hour)
+        tally.addOf(0, hours.tallies, hour)
         at = Math.min(run.end, at + hours.tallies.samples(hour))
-      } else at = tally.addBefore(run, at, Math.min(to, end))
+      } else at = tally.addBefore(0, run, at, Math.min(to, end))
     }
     if (at < run.end) this.#at = at
     else {
