@@ -1,6 +1,6 @@
-import { getOrMake } from '@sluice/runtime'
+import { getOrMake, Pace } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
-import { extended } from '../../write/blocks/sample-buffer.ts'
+import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { Chunk } from './chunk.ts'
 import type { SeriesDays } from './series-days.ts'
@@ -58,7 +58,9 @@ export class Loading {
   readonly #things: ReadonlySet<number>
   readonly #metrics: ReadonlySet<number>
   readonly #days: ReadonlySet<number>
-  readonly #rows = new Rows()
+  /** Copies by thing, since the buffers of a write are detached once it is stored, and how many of each are applied. */
+  readonly #written = new Map<number, { readonly rows: SampleBuffer; applied: number }>()
+  #rows = 0
 
   /** Whether a query waits for it. */
   readonly isFew: boolean
@@ -92,67 +94,35 @@ export class Loading {
   /** Takes a write. Writes come in version order. */
   notify({ thing, samples }: Write): void {
     if (this.isLost) return
+    const make = () => ({ rows: new SampleBuffer(64), applied: 0 })
+    const { rows } = getOrMake(this.#written, thing, make)
     for (let row = 0; row < samples.rows; row += 1) {
       const metric = samples.metrics[row] ?? 0
       const time = samples.timeAt(row)
       if (!this.#metrics.has(metric) || !this.#days.has(dayOf(time))) continue
       const number = samples.numbers[row] ?? Number.NaN
-      const text = Number.isNaN(number) ? (samples.textAt(row) ?? '') : ''
-      this.#rows.push(thing, metric, time, number, text)
+      rows.push(metric, time, Number.isNaN(number) ? (samples.textAt(row) ?? '') : number)
+      this.#rows += 1
     }
-    if (this.#rows.length > MAX_ROWS) this.isLost = true
+    if (this.#rows > MAX_ROWS) this.isLost = true
   }
 
   /**
    * Applies the writes that came meanwhile on top of what was loaded. More may come between two yields and after the end:
-   * to be called until nothing is left, the last time without yielding.
+   * to be called until nothing is left, the last time without yielding. Throws if a chunk gets too large.
    */
   *complete(loaded: Chunks): Generator<void, void> {
-    yield* this.#rows.takeInto(loaded)
-  }
-}
-
-/** Copies of written samples, since the buffers of a write are detached once it is stored. */
-class Rows {
-  length = 0
-  #taken = 0
-  #things = new Uint32Array(64)
-  #metrics = new Uint32Array(64)
-  #times = new Float64Array(64)
-  #numbers = new Float64Array(64)
-  /** By row. */
-  readonly #texts = new Map<number, string>()
-
-  push(thing: number, metric: number, time: number, number: number, text: string): void {
-    const row = this.length
-    if (row === this.#things.length) this.#grow()
-    this.#things[row] = thing
-    this.#metrics[row] = metric
-    this.#times[row] = time
-    this.#numbers[row] = number
-    if (text !== '') this.#texts.set(row, text)
-    this.length = row + 1
-  }
-
-  /** Puts each row into its chunk, once. Throws if a chunk gets too large. */
-  *takeInto(chunks: Chunks): Generator<void, void> {
-    while (this.#taken < this.length) {
-      const row = this.#taken
-      const [thing = 0, metric = 0] = [this.#things[row], this.#metrics[row]]
-      const [time = 0, number = Number.NaN] = [this.#times[row], this.#numbers[row]]
-      const chunk = chunks.getOrMake(thing, metric, dayOf(time))
-      chunk.put(time, number, this.#texts.get(row) ?? '')
-      if (chunk.isTooLarge) throw new Error('Too many samples.')
-      this.#taken += 1
-      if (this.#taken % ROWS_PER_YIELD === 0) yield
+    const pace = new Pace(ROWS_PER_YIELD)
+    for (const [thing, written] of this.#written) {
+      const { rows } = written
+      for (; written.applied < rows.rows; written.applied += 1) {
+        if (pace.isOver()) yield
+        const row = written.applied
+        const [time, number = Number.NaN] = [rows.timeAt(row), rows.numbers[row]]
+        const chunk = loaded.getOrMake(thing, rows.metrics[row] ?? 0, dayOf(time))
+        chunk.put(time, number, Number.isNaN(number) ? (rows.textAt(row) ?? '') : '')
+        if (chunk.isTooLarge) throw new Error('Too many samples.')
+      }
     }
-  }
-
-  #grow(): void {
-    const size = 2 * this.#things.length
-    this.#things = extended(new Uint32Array(size), this.#things)
-    this.#metrics = extended(new Uint32Array(size), this.#metrics)
-    this.#times = extended(new Float64Array(size), this.#times)
-    this.#numbers = extended(new Float64Array(size), this.#numbers)
   }
 }

@@ -213,10 +213,7 @@ const FEW_ROWS = 24
 const SHORT_RUN = 24
 
 /** A longer column with the values of another one. */
-export function extended<Column extends { set(from: Column): void }>(
-  into: Column,
-  from: Column,
-): Column {
+function extended<Column extends { set(from: Column): void }>(into: Column, from: Column): Column {
   into.set(from)
   return into
 }
