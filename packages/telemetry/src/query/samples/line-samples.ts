@@ -1,7 +1,6 @@
 import { inSlices } from '@sluice/runtime'
 import type { SampleRun } from '../../cache/chunks/chunk.ts'
 import type { RememberedDays } from '../../cache/chunks/chunk-memory.ts'
-import type { SeriesDays } from '../../cache/chunks/series-days.ts'
 import { dayOf } from '../../rollups/rules.ts'
 import type { SampleStore } from '../../store.ts'
 import { whatIsAsked } from '../pairs.ts'
@@ -23,41 +22,22 @@ const MAX_DAYS = 4096
 /**
  * The samples of some lines in some ascending spans, from memory, ordered by thing and metric. Lines of all things
  * together yield one entry per thing. Undefined if the store should answer.
+ *
+ * @param how `known`: only if all of them are in memory, else undefined
  */
-export function samplesOf(
+export async function samplesOf(
   store: SampleStore,
   subject: Subject,
   lines: readonly Line[],
   spans: readonly Range[],
-): Promise<LineSamples[] | undefined> {
-  return read(subject, lines, spans, (wanted) => store.chunks?.read(wanted))
-}
-
-/** The same if all samples are in memory, else undefined. */
-export function knownSamplesOf(
-  store: SampleStore,
-  subject: Subject,
-  lines: readonly Line[],
-  spans: readonly Range[],
-): Promise<LineSamples[] | undefined> {
-  return read(subject, lines, spans, (wanted) => store.chunks?.known(wanted))
-}
-
-type Remembered = RememberedDays | undefined
-
-async function read(
-  subject: Subject,
-  lines: readonly Line[],
-  spans: readonly Range[],
-  recall: (wanted: SeriesDays) => Remembered | Promise<Remembered>,
+  how: 'read' | 'known' = 'read',
 ): Promise<LineSamples[] | undefined> {
   const [first] = spans
   if (!first) return undefined
   const { organization, things, metrics } = filterParams(subject, lines, first)
   const days = daysOf(spans)
   if (things.length === 0 || days === undefined) return undefined
-  const recalled = recall({ organization, things, metrics, days })
-  const remembered = recalled instanceof Promise ? await recalled : recalled
+  const remembered = await store.chunks?.[how]({ organization, things, metrics, days })
   if (!remembered) return undefined
   return inSlices(linesOf(remembered, { things, metrics }, whatIsAsked(subject, lines)))
 }

@@ -10,7 +10,7 @@ import type { PlainAggregate } from '../plan/aggregates.ts'
 import type { Range } from '../plan/range.ts'
 import type { Subject } from '../plan/subject.ts'
 import { tableOf } from './bucket-table.ts'
-import { knownSamplesOf, type LineSamples, samplesOf } from './line-samples.ts'
+import { type LineSamples, samplesOf } from './line-samples.ts'
 import { tallied } from './tallied.ts'
 
 /** The most samples that are scanned for every query; aggregates of more are cached. */
@@ -43,7 +43,7 @@ export async function quickBuckets(
   order: Order,
 ): Promise<Table | undefined> {
   const times = [spanOf(grid, query.range, buckets)]
-  const lines = await knownSamplesOf(store, subject, query.columns, times)
+  const lines = await samplesOf(store, subject, query.columns, times, 'known')
   if (!lines) return undefined
   const isTallied = query.columns.every(({ aggregate }) => tallied[aggregate])
   const width = grid.startOf(buckets.from + 1) - grid.startOf(buckets.from)
