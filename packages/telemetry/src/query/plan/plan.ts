@@ -68,11 +68,10 @@ export function readPlan(
   const byThing = query.groupBy === 'thing'
   const plan =
     query.interval === undefined
-      ? planSamples(
-          { ...query, conditions: where },
-          range,
-          columnsOf(checkSamples(selected, query, faults), subject, byThing),
-        )
+      ? planSamples(query, {
+          ...{ range, where },
+          columns: columnsOf(checkSamples(selected, query, faults), subject, byThing),
+        })
       : planBuckets(
           { ...query, interval: query.interval, timezone: zone.timezone },
           range,
@@ -174,16 +173,11 @@ function checkSamples(
 }
 
 function planSamples(
-  {
-    downsample: method,
-    maxPoints: points = THINNED_POINTS,
-    conditions: where,
-  }: Query & { conditions: readonly Condition[] },
-  range: Range,
-  columns: readonly Column[],
+  { downsample: method, maxPoints: points = THINNED_POINTS }: Query,
+  samples: Samples & { readonly range: Range },
 ): Plan {
-  if (method === undefined) return { kind: 'raw', range, columns, where }
-  return { kind: 'thinned', range, columns, where, thinning: { method, points } }
+  if (method === undefined) return { kind: 'raw', ...samples }
+  return { kind: 'thinned', ...samples, thinning: { method, points } }
 }
 
 function planBuckets(
