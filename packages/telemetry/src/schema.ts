@@ -47,6 +47,9 @@ const RANK_SHIFT = '4611686018427387904'
 /** The rank of a row of `samples`. */
 export const LATEST_RANK = `bitShiftLeft(toUInt128(toUnixTimestamp64Micro(time) + ${RANK_SHIFT}), 64) + version`
 
+/** The version of a row of `latest`: the low half of its rank. */
+export const VERSION_OF_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))'
+
 /** One row per series and insert, because a block holds many samples of few series. */
 const latestFeed = `
   CREATE MATERIALIZED VIEW IF NOT EXISTS latest_feed TO latest AS

@@ -20,6 +20,3 @@ export const RANGE = `${SERIES} AND time >= ${FROM} AND ${UNTIL}`
 
 /** The days of the range. */
 export const DAYS = 'day >= {firstDay:Int32} AND day <= {lastDay:Int32}'
-
-/** The low half of a rank is the version. */
-export const VERSION_OF_LATEST = 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))'

@@ -1,10 +1,11 @@
 import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from '@clickhouse/client'
 import type { Layout } from '@sluice/clickhouse'
 import { DAY, dayOf } from '../rollups/rules.ts'
+import { VERSION_OF_LATEST } from '../schema.ts'
 import type { ThingNumbers } from '../thing-numbers.ts'
 import { type AllReplicas, allReplicas } from '../write/all-replicas.ts'
 import type { Writer } from '../write/writer.ts'
-import { DAYS, RANGE, SERIES, VERSION_OF_LATEST } from './erased-range.ts'
+import { DAYS, RANGE, SERIES } from './erased-range.ts'
 import { type ErasedStore, refillLatest, settleLatest } from './latest-left.ts'
 import { removeForGood, removeRows } from './remove-rows.ts'
 

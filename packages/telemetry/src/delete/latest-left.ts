@@ -1,16 +1,7 @@
 import { TupleParam } from '@clickhouse/client'
 import { batchesOf } from '@sluice/runtime'
-import { LATEST_RANK } from '../schema.ts'
-import {
-  AFTER,
-  BEFORE,
-  DAYS,
-  RANGE,
-  SERIES,
-  seriesAt,
-  UNTIL,
-  VERSION_OF_LATEST,
-} from './erased-range.ts'
+import { LATEST_RANK, VERSION_OF_LATEST } from '../schema.ts'
+import { AFTER, BEFORE, DAYS, RANGE, SERIES, seriesAt, UNTIL } from './erased-range.ts'
 
 /** The store for one erasure: its parameters are bound, and a statement may add others. */
 export interface ErasedStore {

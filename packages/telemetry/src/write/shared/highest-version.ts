@@ -1,4 +1,5 @@
 import { LATE_AFTER } from '../../rollups/rules.ts'
+import { VERSION_OF_LATEST } from '../../schema.ts'
 import type { Statements } from '../../statements.ts'
 import { TooManyRows } from '../../too-many-rows.ts'
 import { LEASE_MS } from './shared-log.ts'
@@ -11,10 +12,10 @@ const BATCH = 200_000_000
 /** The version in nanoseconds from which on all samples of a rollup's hours are late, and mark its day. */
 const LATE = `toUInt64(greatest(0, day * 86400 + until * 3600 + ${LATE_AFTER / 1e6})) * 1000000000`
 
-/** By table. The low half of a rank is the version. */
+/** By table. */
 const VERSIONS = {
   samples: 'version',
-  latest: 'toUInt64(bitAnd(rank, toUInt128(18446744073709551615)))',
+  latest: VERSION_OF_LATEST,
   rollups: LATE,
 }
 
