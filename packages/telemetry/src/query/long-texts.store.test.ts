@@ -56,7 +56,9 @@ async function pagesOf(store: SampleStore, wanted: Partial<Query>) {
     const asked = cursor === null ? query : { ...query, cursor }
     const { axis, values } = await readSeries(store, subject, asked, now, {})
     const times = axis.timestamps.texts()
-    rows.push(...times.map((time, i) => [time, ...values.map((column) => column[i])]))
+    rows.push(
+      ...times.map((time, i) => [time, ...values.flatMap((own) => own.map((column) => column[i]))]),
+    )
     lengths.push(times.length)
     cursor = axis.nextCursor
   } while (cursor !== null)

@@ -22,18 +22,11 @@ import { type Subject, scopeOf } from './plan/subject.ts'
 import { tooMuch } from './plan/too-much.ts'
 import { valueTypesOf } from './plan/value-types.ts'
 
-/** A page of series of a subject's groups, on a common axis. */
-export interface ReadGroups {
-  readonly columns: readonly Column[]
-  readonly axis: ReadSeries['axis']
-  /** By group, then column. */
-  readonly values: readonly Page['values'][]
-}
-
+/** A page of series on a common axis. */
 export interface ReadSeries {
   readonly columns: readonly Column[]
-  /** In the order of the columns. */
-  readonly values: Page['values']
+  /** By group, if the subject has groups, then in the order of the columns. */
+  readonly values: readonly Page['values'][]
   /** What an answer says about its rows and columns, for any subject. */
   readonly axis: Pick<
     Series,
@@ -48,65 +41,54 @@ export interface ReadSeries {
 /** A query. The source identifies the subject, so that a cursor is valid only for it. */
 export type Asked = [subject: Subject, query: Query, now: Date, source: object]
 
-/** Reads raw samples, or one value per bucket. Throws `invalid-request` with all faults of the query. */
-export async function readSeries(store: SampleStore, ...asked: Asked): Promise<ReadSeries> {
-  const [subject] = asked
-  const { columns, read, axisOf } = await prepare(store, ...asked)
-  const { page, times, downsampledFrom } = await read(subject, { room: ANSWER_BYTES })
-  return { columns, values: page.values, axis: axisOf(times, page.next), downsampledFrom }
-}
-
 /**
- * The same for each of a subject's groups, whose things are taken together. Groups are read one after another, no further
- * than all before, and share the bytes of the page.
+ * Reads raw samples, or one value per bucket. Throws `invalid-request` with all faults of the query.
+ *
+ * The things of each group are taken together. Groups are read one after another, no further than all before, and share
+ * the bytes of the page.
  */
-export async function readGroups(store: SampleStore, ...asked: Asked): Promise<ReadGroups> {
-  const [subject, { order, limit }] = asked
-  const { columns, read, axisOf } = await prepare(store, ...asked)
-  const { groups = [] } = subject
-  const reads: Read[] = []
-  let room = ANSWER_BYTES
-  let end: number | undefined
-  for (const [i, { members }] of groups.entries()) {
-    const part = { room: room / (groups.length - i), end }
-    const found = await read({ ...subject, members }, part)
-    room -= found.bytes
-    end = found.page.next ?? end
-    reads.push(found)
-  }
-  const { times, next, values } = await onOneAxis(reads, { order, limit })
-  return { columns, values, axis: axisOf(times, next) }
-}
-
-async function prepare(store: SampleStore, ...[subject, query, now, source]: Asked) {
+export async function readSeries(
+  store: SampleStore,
+  ...[subject, query, now, source]: Asked
+): Promise<ReadSeries> {
   const timezone = query.timezone ?? subject.timezone
   const bound = { ...query, ...source, timezone }
   const position = query.cursor === undefined ? undefined : positionOf(bound, query.cursor)
   const plan = readPlan(query, subject, { timezone, now, pageRange: position?.range })
-  const { range } = plan
-  function axisOf(times: ArrayLike<number>, next: number | undefined) {
-    return {
-      from: isoOf(range.from),
-      to: isoOf(range.to),
-      interval: plan.kind === 'buckets' ? plan.interval : null,
-      timezone: plan.kind === 'buckets' ? timezone : null,
-      timestamps: new IsoTimes(times),
-      valueTypes: valueTypesOf(plan),
-      nextCursor: cursorOf(bound, range, next),
-    }
-  }
+  if (store.catchUp) await store.catchUp(scopeOf(subject))
   const { order, limit } = query
-  const read = (of: Subject, { room, end }: Part): Promise<Read> => {
+  const groups = subject.groups ?? [subject]
+  const reads: Read[] = []
+  let left = ANSWER_BYTES
+  let end: number | undefined
+  for (const [i, { members }] of groups.entries()) {
+    const room = left / (groups.length - i)
     const paging = { order, limit, room, start: position?.start, end }
-    return carryOut(store, of, plan, { ...paging, timezone }).catch((error) => {
+    const of = { ...subject, members }
+    const found = await carryOut(store, of, plan, { ...paging, timezone }).catch((error) => {
       throw tooMuch(plan, error)
     })
+    left -= found.bytes
+    end = found.page.next ?? end
+    reads.push(found)
   }
-  if (store.catchUp) await store.catchUp(scopeOf(subject))
-  return { columns: plan.columns, read, axisOf }
+  const { times, next, values } = await onOneAxis(reads, { order, limit })
+  const isBuckets = plan.kind === 'buckets'
+  return {
+    columns: plan.columns,
+    values,
+    axis: {
+      from: isoOf(plan.range.from),
+      to: isoOf(plan.range.to),
+      interval: isBuckets ? plan.interval : null,
+      timezone: isBuckets ? timezone : null,
+      timestamps: new IsoTimes(times),
+      valueTypes: valueTypesOf(plan),
+      nextCursor: cursorOf(bound, plan.range, next),
+    },
+    downsampledFrom: reads[0]?.downsampledFrom ?? null,
+  }
 }
-
-type Part = Required<Pick<Paging, 'room'>> & Pick<Paging, 'end'>
 
 interface Read {
   readonly page: Page
@@ -120,7 +102,7 @@ async function carryOut(
   store: SampleStore,
   subject: Subject,
   plan: Plan,
-  { timezone, ...paging }: Paging & Part & { readonly timezone: string },
+  { timezone, ...paging }: Required<Pick<Paging, 'room'>> & Paging & { readonly timezone: string },
 ): Promise<Read> {
   const { limit, room } = paging
   // Values in memory need not wait for the barrier.

@@ -8,7 +8,7 @@ import { metricOf } from '../testing/things.ts'
 import { TooManyBytes } from '../too-many-rows.ts'
 import type { Query } from './plan/plan.ts'
 import type { Subject } from './plan/subject.ts'
-import { readGroups, readSeries } from './read-series.ts'
+import { readSeries } from './read-series.ts'
 import { bytesOfValue } from './response-bytes.ts'
 import { readSummary } from './summary.ts'
 
@@ -78,13 +78,6 @@ const seriesOf =
   (store: SampleStore, subject: Subject): Read =>
   async (query) => {
     const { values, axis } = await readSeries(store, subject, query, now, {})
-    return { columns: values, timestamps: axis.timestamps.texts(), nextCursor: axis.nextCursor }
-  }
-
-const groupsOf =
-  (store: SampleStore, subject: Subject): Read =>
-  async (query) => {
-    const { values, axis } = await readGroups(store, subject, query, now, {})
     return {
       columns: values.flat(),
       timestamps: axis.timestamps.texts(),
@@ -99,10 +92,10 @@ describe.each(['asc', 'desc'] as const)('a page of samples in memory, %s,', (ord
     ['raw', seriesOf(storeOf(4000), subjectOf(1)), {}],
     ['by bucket', seriesOf(storeOf(4000), subjectOf(1)), log],
     ['whose gaps repeat a text', seriesOf(storeOf(1), subjectOf(1)), { ...log, fill: 'previous' }],
-    ['of groups', groupsOf(storeOf(400), subjectOf(10, 10)), { ...log, groupBy: 'site' }],
+    ['of groups', seriesOf(storeOf(400), subjectOf(10, 10)), { ...log, groupBy: 'site' }],
     [
       'of groups whose gaps repeat a text',
-      groupsOf(storeOf(1), subjectOf(10, 10)),
+      seriesOf(storeOf(1), subjectOf(10, 10)),
       { ...log, groupBy: 'site', fill: 'previous', to: isoOf(START + 400 * SECOND) },
     ],
   ])('has a bounded number of bytes: %s', async (_, read, wanted) => {

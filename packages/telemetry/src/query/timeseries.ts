@@ -3,14 +3,14 @@ import type { SampleStore } from '../store.ts'
 import type { ThingSeries, Timed } from '../telemetry.ts'
 import type { Column } from './plan/selection.ts'
 import type { Subject } from './plan/subject.ts'
-import { type Asked, readGroups, readSeries } from './read-series.ts'
+import { type Asked, readSeries } from './read-series.ts'
 
 /** A page of raw samples, or of one value per bucket, for the subject's things together. */
 export async function readTogether(store: SampleStore, ...asked: Asked): Promise<ThingSeries> {
   const { axis, columns, values, downsampledFrom } = await readSeries(store, ...asked)
   return {
     ...axis,
-    values: byName(columns, values),
+    values: byName(columns, values[0] ?? []),
     downsampledFrom: downsampledFrom && byName(columns, downsampledFrom),
   }
 }
@@ -21,29 +21,23 @@ export async function readGrouped(
   ...asked: Asked
 ): Promise<Timed<PlaceSeries>> {
   const [subject, query] = asked
-  if (subject.groups) return readEachGroup(store, ...asked)
   const { axis, values, columns, downsampledFrom } = await readSeries(store, ...asked)
-  const answer = { ...axis, things: subject.members.length }
-  if (query.groupBy !== 'thing') {
-    const together = byName(columns, values)
-    return { ...answer, values: together, byThing: null, byGroup: null, downsampledFrom: null }
+  const [first = []] = values
+  const nothing = { values: null, byThing: null, byGroup: null, downsampledFrom: null }
+  const answer = { ...axis, things: subject.members.length, ...nothing }
+  if (subject.groups) {
+    const byGroup = subject.groups.map(({ name, members }, i) => {
+      const own = valuesOf(members, columns, values[i] ?? [])
+      return { group: name, things: members.length, values: own }
+    })
+    return { ...answer, byGroup }
   }
+  if (query.groupBy !== 'thing') return { ...answer, values: byName(columns, first) }
   return {
-    ...{ ...answer, values: null, byGroup: null },
-    byThing: byThing(subject, columns, values),
+    ...answer,
+    byThing: byThing(subject, columns, first),
     downsampledFrom: downsampledFrom && byThing(subject, columns, downsampledFrom),
   }
-}
-
-async function readEachGroup(store: SampleStore, ...asked: Asked): Promise<Timed<PlaceSeries>> {
-  const [subject] = asked
-  const { axis, columns, values } = await readGroups(store, ...asked)
-  const byGroup = (subject.groups ?? []).map(({ name, members }, i) => {
-    const own = valuesOf(members, columns, values[i] ?? [])
-    return { group: name, things: members.length, values: own }
-  })
-  const nothing = { values: null, byThing: null, downsampledFrom: null }
-  return { ...axis, things: subject.members.length, ...nothing, byGroup }
 }
 
 /** Maps column names to values. A metric may be called `__proto__`, which `fromEntries` treats like any other name. */

@@ -8,7 +8,7 @@ import { gridOf } from '../../query/calendar/grid.ts'
 import { openZone } from '../../query/calendar/zone.ts'
 import type { Range } from '../../query/plan/range.ts'
 import { type Subject, TOGETHER } from '../../query/plan/subject.ts'
-import { readGroups, readSeries } from '../../query/read-series.ts'
+import { readSeries } from '../../query/read-series.ts'
 import type { SampleStore } from '../../store.ts'
 import { sampleAt } from '../../testing/blocks.ts'
 import { actInRounds, newOrganization } from '../../testing/rounds.ts'
@@ -91,7 +91,7 @@ async function askGroups(organization: number, asked: Asked): Promise<string[]> 
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const paged = cursor === undefined ? query : { ...query, cursor }
-    const page = await readGroups(store, whole, paged, new Date('2026-07-01T00:00:00Z'), {})
+    const page = await readSeries(store, whole, paged, new Date('2026-07-01T00:00:00Z'), {})
     expect(page.axis.timestamps.length).toBeLessThanOrEqual(2)
     for (const [g, values] of page.values.entries()) {
       for (const [c, { name }] of page.columns.entries()) {
@@ -127,7 +127,7 @@ async function askEachGroup(organization: number, asked: Asked): Promise<string[
     )
     return columns.flatMap(({ name }, c) =>
       axis.timestamps.texts().flatMap((time, i) => {
-        const value = values[c]?.[i] ?? null
+        const value = values[0]?.[c]?.[i] ?? null
         return value === null ? [] : [`${g} ${time} ${name} ${value}`]
       }),
     )

@@ -6,7 +6,7 @@ import { metricOf } from '../../testing/things.ts'
 import { gridOf } from '../calendar/grid.ts'
 import { openZone } from '../calendar/zone.ts'
 import type { Subject } from '../plan/subject.ts'
-import { readGroups } from '../read-series.ts'
+import { readSeries } from '../read-series.ts'
 import { bucketAxis } from './bucket-axis.ts'
 import { rawAxis } from './raw-axis.ts'
 
@@ -97,7 +97,7 @@ it.each(orders)(
       ...{ from: isoOf(range.from), to: isoOf(range.to), interval: '1s', metrics: 'level:avg' },
       ...({ limit: 5, order, fill: 'none', groupBy: 'site' } as const),
     }
-    const { axis } = await readGroups(reading, { ...subject, groups }, query, new Date(), {})
+    const { axis } = await readSeries(reading, { ...subject, groups }, query, new Date(), {})
     expect(axis.timestamps).toHaveLength(5)
     expect(spans).toEqual([6, 5, 5])
   },

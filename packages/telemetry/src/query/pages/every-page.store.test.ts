@@ -58,7 +58,8 @@ async function answerOf(wanted: Partial<Query>) {
     const page = await readSeries(bench.store, subject, asked, now, {})
     const { timestamps, nextCursor } = page.axis
     times.push(...timestamps.texts())
-    for (const [i, column] of page.values.entries()) values[i] = [...(values[i] ?? []), ...column]
+    for (const [i, column] of (page.values[0] ?? []).entries())
+      values[i] = [...(values[i] ?? []), ...column]
     lengths.push(timestamps.length)
     cursor = nextCursor
   } while (cursor !== null)

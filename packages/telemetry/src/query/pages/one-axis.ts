@@ -11,7 +11,7 @@ interface TimedPage {
 
 /** The pages of several groups merged into one. */
 interface GroupPage {
-  readonly times: readonly number[]
+  readonly times: ArrayLike<number>
   readonly next: number | undefined
   /** In the order of the pages. */
   readonly values: readonly Page['values'][]
@@ -25,6 +25,10 @@ export async function onOneAxis(
   pages: readonly TimedPage[],
   { order, limit }: { readonly order: Order; readonly limit: number },
 ): Promise<GroupPage> {
+  const [first, second] = pages
+  if (first && !second) {
+    return { times: first.times, next: first.page.next, values: [first.page.values] }
+  }
   const union = await inSlices(
     unionOf(
       pages.map(({ page }) => page.positions),
