@@ -17,24 +17,13 @@ interface Waiting<Write> {
   readonly settle: PromiseWithResolvers<void>
 }
 
-/** Batches the writes of many callers into a few large groups. */
-export interface Batching<Write> {
-  /**
-   * Stores the writes of one call. Resolves once they are stored; rejects with `unavailable` if they are not known to
-   * be. They are accepted all or none, and may be in several groups.
-   */
-  add(...writes: readonly Write[]): Promise<void>
-  /** Resolves when the writes in flight have ended, whatever their outcome. */
-  drained(): Promise<void>
-  /** Refuses new writes and waits for those in flight. */
-  close(): Promise<void>
-}
-
 /**
+ * Batches the writes of many callers into a few large groups.
+ *
  * Natural batching: one group is in flight at a time, and what arrives meanwhile forms the next one. A lone caller
  * never waits. A failing group rejects its own callers only.
  */
-export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
+export function batchWrites<Write>(options: Options<Write>) {
   let queue: Waiting<Write>[] = []
   let underWay: readonly Waiting<Write>[] = []
   let held = 0
@@ -73,7 +62,11 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
   }
 
   return {
-    add(...writes) {
+    /**
+     * Stores the writes of one call. Resolves once they are stored; rejects with `unavailable` if they are not known to
+     * be. They are accepted all or none, and may be in several groups.
+     */
+    add(...writes: readonly Write[]): Promise<void> {
       const sizes = writes.map(options.bytesOf)
       const bytes = sizes.reduce((sum, size) => sum + size, 0)
       if (closed || (held > 0 && held + bytes > options.queueBytes)) return Promise.reject(busy())
@@ -87,10 +80,12 @@ export function batchWrites<Write>(options: Options<Write>): Batching<Write> {
       running ??= workFor('sample batches', run)
       return settles.length === 1 ? (settles[0] as Promise<void>) : allOf(settles)
     },
-    async drained() {
+    /** Resolves when the writes in flight have ended, whatever their outcome. */
+    async drained(): Promise<void> {
       await Promise.allSettled([...underWay, ...queue].map(({ settle }) => settle.promise))
     },
-    async close() {
+    /** Refuses new writes and waits for those in flight. */
+    async close(): Promise<void> {
       closed = true
       await running
     },

@@ -51,13 +51,6 @@ type RunRows = Iterable<RunRow | undefined>
 type Own = number | null
 type WantedRun = Wanted & { readonly values: Values; readonly of: Own[] }
 
-export interface RunReader {
-  /** Rejects with {@link TooManyRows} if the buckets hold more rows than a statement may return. */
-  read(buckets: Range, order: Order): Promise<Table>
-  /** The number of buckets that fit whatever they hold. */
-  readonly sure: number
-}
-
 /**
  * Reads aggregates that continue from the sample before the bucket. They are computed for each thing and then combined,
  * since samples of two things are not one run. So one value may need rows of ten thousand things, which the bound of
@@ -69,7 +62,7 @@ export function runBuckets(
   grid: Grid,
   query: BucketQuery<RunAggregate>,
   values: number = queryLimits.values,
-): RunReader {
+) {
   const { columns, range } = query
   const pairs = pairsOf(subject, columns)
   const { organization } = subject
@@ -128,6 +121,7 @@ export function runBuckets(
     return { samples: undefined, first: first?.[0], rows: forwards }
   }
 
+  /** Rejects with {@link TooManyRows} if the buckets hold more rows than a statement may return. */
   async function read(buckets: Range, order: Order): Promise<Table> {
     const { samples, first, rows } =
       (await readRemembered(buckets)) ?? (await readForwards(buckets, order))
@@ -179,7 +173,9 @@ export function runBuckets(
     return yield* builder.table()
   }
 
-  return { read, sure: Math.floor(most / Math.max(1, lines)) }
+  /** The number of buckets that fit whatever they hold. */
+  const sure = Math.floor(most / Math.max(1, lines))
+  return { read, sure }
 }
 
 /** Drops the rows of the answer's last bucket. */

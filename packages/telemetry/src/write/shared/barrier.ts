@@ -23,17 +23,7 @@ interface Waiter {
 }
 
 /** The read barrier of a node over the shared log. */
-export interface SharedBarrier {
-  /**
-   * Resolves once everything acknowledged before, by any node, is in the store; without a scope, everything in the log.
-   * If nothing is pending, it costs one small statement, shared by concurrent queries. Rejects with `unavailable`.
-   */
-  pass(scope?: BarrierScope): Promise<void>
-  heard(signal: Signal): void
-  close(): void
-}
-
-export function openSharedBarrier({ log, patience, look }: Options): SharedBarrier {
+export function openSharedBarrier({ log, patience, look }: Options) {
   const waiters = new Set<Waiter>()
   let looking: NodeJS.Timeout | undefined
 
@@ -118,6 +108,10 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
     return ends
   }
 
+  /**
+   * Resolves once everything acknowledged before, by any node, is in the store; without a scope, everything in the log.
+   * If nothing is pending, it costs one small statement, shared by concurrent queries. Rejects with `unavailable`.
+   */
   async function pass(scope?: BarrierScope): Promise<void> {
     try {
       const named = scope && new Set(partitionsOf(scope.organization, scope.things))
@@ -132,10 +126,10 @@ export function openSharedBarrier({ log, patience, look }: Options): SharedBarri
 
   return {
     pass,
-    heard(signal) {
+    heard(signal: Signal): void {
       if (signal.kind === 'applied') reach(signal)
     },
-    close() {
+    close(): void {
       clearTimeout(looking)
     },
   }

@@ -10,28 +10,16 @@ interface Declined {
   upTo: bigint | undefined
 }
 
-/** Partitions that a node declines. */
-export interface DeclinedPartitions {
-  /** To be called when the next record of a partition, which ends there, cannot be read. */
-  decline(partition: number, end: bigint): void
-  /** Those that others are to take. */
-  left(): readonly number[]
-  /** Up to where no node can read what this one cannot; undefined if that is not known. */
-  lostUpTo(partition: number): bigint | undefined
-  /** To be called with the states after each heartbeat. */
-  update(states: readonly PartitionState[]): void
-}
-
 /**
+ * The partitions that a node declines.
+ *
  * A node that cannot read a record leaves its partition to others: in a rolling upgrade, a later version may have
  * written it. If none takes it within two leases, none that lives can read the record, and this node takes it back.
  * Otherwise it declines the partition for a minute, since more such records may follow.
  *
  * @param steady a monotonic clock in milliseconds
  */
-export function declinedPartitions(
-  steady: () => number = () => performance.now(),
-): DeclinedPartitions {
+export function declinedPartitions(steady: () => number = () => performance.now()) {
   const declined = new Map<number, Declined>()
 
   function updateOne(own: Declined, { partition, applied, tail, mine, isHeld }: PartitionState) {
@@ -50,14 +38,18 @@ export function declinedPartitions(
   }
 
   return {
-    decline(partition, end) {
+    /** To be called when the next record of a partition, which ends there, cannot be read. */
+    decline(partition: number, end: bigint): void {
       const now = steady()
       const unknown = { unheldSince: undefined, upTo: undefined }
       declined.set(partition, { end, since: now, seenAt: now, ...unknown })
     },
+    /** Those that others are to take. */
     left: () => [...declined].filter(([, { upTo }]) => upTo === undefined).map(([of]) => of),
-    lostUpTo: (partition) => declined.get(partition)?.upTo,
-    update(states) {
+    /** Up to where no node can read what this one cannot; undefined if that is not known. */
+    lostUpTo: (partition: number) => declined.get(partition)?.upTo,
+    /** To be called with the states after each heartbeat. */
+    update(states: readonly PartitionState[]): void {
       for (const state of states) {
         const own = declined.get(state.partition)
         if (own) updateOne(own, state)

@@ -3,15 +3,9 @@ import { ClickHouseError } from '@clickhouse/client'
 /** Milliseconds without an answer to any insert after which the store is pinged. */
 const SILENCE_MS = 5000
 
-/** Whether a node can reach the store, judging by its inserts. */
-export interface StoreReach {
-  /** Makes an insert, and notes whether it was answered. */
-  noting<Made>(insert: () => Promise<Made>): Promise<Made>
-  /** To be polled: pings a silent store, and returns the result at the next call. */
-  isThere(): boolean
-}
-
 /**
+ * Whether a node can reach the store, judging by its inserts.
+ *
  * A store that refuses an insert is reachable. If no insert was answered for a while, because they fail on the way or
  * wait, a ping decides.
  *
@@ -21,7 +15,7 @@ export interface StoreReach {
 export function watchStoreReach(
   ping: () => Promise<boolean>,
   steady: () => number = () => performance.now(),
-): StoreReach {
+) {
   let inFlight = 0
   /** Since when no insert has been answered. */
   let silentSince: number | undefined
@@ -44,7 +38,8 @@ export function watchStoreReach(
   }
 
   return {
-    async noting(insert) {
+    /** Makes an insert, and notes whether it was answered. */
+    async noting<Made>(insert: () => Promise<Made>): Promise<Made> {
       silentSince ??= steady()
       inFlight += 1
       let isAnswered = true
@@ -58,7 +53,8 @@ export function watchStoreReach(
         if (isAnswered) answered()
       }
     },
-    isThere() {
+    /** To be polled: pings a silent store, and returns the result at the next call. */
+    isThere(): boolean {
       const isSilent = silentSince !== undefined && steady() - silentSince > SILENCE_MS
       if (isSilent && !pinging) void look()
       return isThere

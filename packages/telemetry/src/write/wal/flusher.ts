@@ -1,4 +1,4 @@
-import { type Problem, workFor } from '@sluice/runtime'
+import { workFor } from '@sluice/runtime'
 import { unavailable } from '../../unavailable.ts'
 import type { Write } from '../blocks/write.ts'
 import type { Complete } from '../insert-batch.ts'
@@ -27,29 +27,11 @@ interface Options {
   readonly onFault: (cause: unknown) => void
 }
 
-/** Flushes the log into the tables in large batches. */
-export interface Flusher {
-  add(group: LoggedGroup): void
-  /** Back-pressure: resolves once there is room for more. Rejects with `unavailable` if there is none and flushes fail. */
-  room(): Promise<void>
-  /**
-   * Resolves once all groups added before are in the tables and released, or only those with a matching write. Rejects
-   * with `unavailable` while flushes fail.
-   */
-  flushed(matches?: (write: Write) => boolean): Promise<void>
-  /** The problem `unavailable` while flushes fail. */
-  failure(): Problem | undefined
-  /** Pending bytes. */
-  bytes(): number
-  /** Flushes what can be flushed. The rest stays in the log. */
-  close(): Promise<void>
-}
-
 /**
- * Opens the flusher. A failing batch is bisected, and a poison group moves to the tail, so the rest of its batch gets
+ * Flushes the log into the tables in large batches. A failing batch is bisected, and a poison group moves to the tail, so the rest of its batch gets
  * through. Nothing is ever dropped.
  */
-export function openFlusher(options: Options): Flusher {
+export function openFlusher(options: Options) {
   const { store, rotate, rest, retry, patience, batch: full, roomyBytes, onFault } = options
   const pending = pendingGroups(full)
   const waiting = waiters()
@@ -139,26 +121,34 @@ export function openFlusher(options: Options): Flusher {
   }
 
   return {
-    add(group) {
+    add(group: LoggedGroup): void {
       pending.add(group)
       // Not as part of the first caller's work: everybody's groups are in it.
       running ??= workFor('sample batches', run)
       wake()
     },
-    async room() {
+    /** Back-pressure: resolves once there is room for more. Rejects with `unavailable` if there is none and flushes fail. */
+    async room(): Promise<void> {
       while (pending.bytes() >= roomyBytes) {
         const first = pending.first()
         await until((group) => group === first)
       }
     },
-    flushed(matches = () => true) {
+    /**
+     * Resolves once all groups added before are in the tables and released, or only those with a matching write. Rejects
+     * with `unavailable` while flushes fail.
+     */
+    flushed(matches: (write: Write) => boolean = () => true): Promise<void> {
       // Matched once here, since waiters are checked after every batch.
       const awaited = new Set(pending.filter(({ writes }) => writes.some(matches)))
       return until((group) => awaited.has(group))
     },
+    /** The problem `unavailable` while flushes fail. */
     failure: () => fault && unavailable(fault.cause),
+    /** Pending bytes. */
     bytes: pending.bytes,
-    async close() {
+    /** Flushes what can be flushed. The rest stays in the log. */
+    async close(): Promise<void> {
       closed = true
       wake()
       await running

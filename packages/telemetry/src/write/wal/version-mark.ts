@@ -9,21 +9,14 @@ const STEP = 10_000_000_000n
 /** The file's contents: fits 64 bits, and is not truncated. */
 const WHOLE = /^\d{1,19}\n$/
 
-/** The version high-water mark: above every version ever given to samples, erasures and rollups, in the log or not. */
-export interface VersionMark {
-  /** The mark of the last process, above all of its versions; 0 without one. */
-  readonly found: bigint
-  /** Resolves once a mark above `version` is on disk. Rejects if the write fails. */
-  raise(version: bigint): Promise<void>
-}
-
 /**
- * Opens the version high-water mark in the log's folder. A clock may go back while no process runs, as on a machine
+ * Opens the version high-water mark in the log's folder: above every version ever given to samples, erasures and rollups,
+ * in the log or not. A clock may go back while no process runs, as on a machine
  * without power. New writes must still win over stored ones, so versions begin at the mark.
  *
  * @throws if the file is damaged. A missing file counts as 0
  */
-export function openVersionMark(directory: string): VersionMark {
+export function openVersionMark(directory: string) {
   // The file's original name, so that earlier folders stay readable.
   const path = join(directory, 'ceiling')
   const found = read(path)
@@ -39,8 +32,10 @@ export function openVersionMark(directory: string): VersionMark {
   }
 
   return {
+    /** The mark of the last process, above all of its versions; 0 without one. */
     found,
-    async raise(version) {
+    /** Resolves once a mark above `version` is on disk. Rejects if the write fails. */
+    async raise(version: bigint): Promise<void> {
       if (version < mark) return
       const raised = written.then(() => write(version))
       written = raised.catch(() => {})
