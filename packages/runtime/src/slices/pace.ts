@@ -1,4 +1,4 @@
-/** Counts the work of a generator for `inSlices`, which yields whenever so much of it is done. */
+/** Counts the work of a generator that `inSlices` runs, and says when to yield. */
 export class Pace {
   readonly #perYield: number
   #work = 0

@@ -44,7 +44,7 @@ export class Chunks {
 /** Samples changed while they were loaded, in a way that the load cannot make good. The next one most likely succeeds. */
 export class ChangedMeanwhile extends Error {}
 
-/** The most rows that are kept for one load, about 30 MB. Otherwise a load that hangs would gather them. */
+/** The most rows that are kept for one load, about 40 MB. Otherwise a load that hangs would gather them. */
 const MAX_ROWS = 1_000_000
 /** Rows that are applied between two yields. */
 const ROWS_PER_YIELD = 10_000
@@ -94,13 +94,14 @@ export class Loading {
   /** Takes a write. Writes come in version order. */
   notify({ thing, samples }: Write): void {
     if (this.isLost) return
-    const make = () => ({ rows: new SampleBuffer(64), applied: 0 })
-    const { rows } = getOrMake(this.#written, thing, make)
+    const make = () => ({ rows: new SampleBuffer(16), applied: 0 })
+    let rows: SampleBuffer | undefined
     for (let row = 0; row < samples.rows; row += 1) {
       const metric = samples.metrics[row] ?? 0
       const time = samples.timeAt(row)
       if (!this.#metrics.has(metric) || !this.#days.has(dayOf(time))) continue
       const number = samples.numbers[row] ?? Number.NaN
+      rows ??= getOrMake(this.#written, thing, make).rows
       rows.push(metric, time, Number.isNaN(number) ? (samples.textAt(row) ?? '') : number)
       this.#rows += 1
     }

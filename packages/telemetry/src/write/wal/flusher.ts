@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Flushes the log into the tables in large batches. A failing batch is bisected, and a poison group moves to the tail, so the rest of its batch gets
- * through. Nothing is ever dropped.
+ * Flushes the log into the tables in large batches. A failing batch is bisected, and a poison group moves to the tail, so
+ * the rest of its batch gets through. Nothing is ever dropped.
  */
 export function openFlusher(options: Options) {
   const { store, rotate, rest, retry, patience, batch: full, roomyBytes, onFault } = options

@@ -11,8 +11,8 @@ const WHOLE = /^\d{1,19}\n$/
 
 /**
  * Opens the version high-water mark in the log's folder: above every version ever given to samples, erasures and rollups,
- * in the log or not. A clock may go back while no process runs, as on a machine
- * without power. New writes must still win over stored ones, so versions begin at the mark.
+ * in the log or not. A clock may go back while no process runs, as on a machine without power. New writes must still win
+ * over stored ones, so versions begin at the mark.
  *
  * @throws if the file is damaged. A missing file counts as 0
  */
