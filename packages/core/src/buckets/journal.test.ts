@@ -310,10 +310,14 @@ describe('the journal file', () => {
       },
     }
     const store = memoryBuckets(() => now, { journal })
+    const other = { ...draw, organization: 'other' }
     await spend(store, 1)
+    await spend(store, 500, other)
     isFull = false
-    await spend(store, 20)
-    expect((await begin().look(draw)).tier).toBeLessThanOrEqual(979)
+    await spend(store, 60)
+    const after = begin()
+    expect((await after.look(draw)).tier).toBeLessThanOrEqual(939)
+    expect((await after.look(other)).tier).toBeLessThanOrEqual(500)
   })
 
   test.each([

@@ -57,8 +57,8 @@ export function openJournal(path: string): Journal {
     append(entry) {
       // The entry before may be cut off.
       const line = `\n${encode(entry)}`
-      appended += line.length
       appendFileSync(file, line)
+      appended += line.length
     },
     isLong: () => appended > LONG_BYTES,
     replace(entries) {
@@ -67,7 +67,12 @@ export function openJournal(path: string): Journal {
       const next = `${path}.next`
       writeFileSync(next, Array.from(entries, encode).join(''), { mode: 0o600 })
       const opened = openSync(next, 'a')
-      renameSync(next, path)
+      try {
+        renameSync(next, path)
+      } catch (cause) {
+        closeSync(opened)
+        throw cause
+      }
       closeSync(file)
       file = opened
     },

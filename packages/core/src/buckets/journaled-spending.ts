@@ -17,21 +17,31 @@ interface Options {
  */
 export function journaledSpending({ journal, onFault, all }: Options) {
   let fault: unknown
+  /** Whether the journal lacks a floor, so that a restart could find that bucket too full. */
+  let isLacking = false
 
   function note(held: Held, floor: number): void {
     if (!journal) return
-    const written = held.floor
     held.floor = floor
     try {
-      if (journal.isLong()) journal.replace(entries(({ floor }) => floor, held))
-      else journal.append(entryOf(held, floor))
+      append(journal, entryOf(held, floor))
+      if (isLacking || journal.isLong()) {
+        journal.replace(entries(({ floor }) => floor, held))
+        isLacking = false
+      }
       if (fault !== undefined) onFault?.(undefined)
       fault = undefined
     } catch (cause) {
-      held.floor = written
       if (fault === undefined) onFault?.(cause)
       fault = cause
     }
+  }
+
+  function append(journal: Journal, entry: Entry): void {
+    const wasLacking = isLacking
+    isLacking = true
+    journal.append(entry)
+    isLacking = wasLacking
   }
 
   function* entries(tokensOf: (held: Held) => number, inUse?: Held): Generator<Entry> {

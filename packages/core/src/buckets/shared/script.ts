@@ -24,8 +24,9 @@ local held = redis.call('HMGET', key, 't', 'e', failuresField or 'f:', shareFiel
 
 local function packed(one) return struct.pack('dddd', one.n, one.a, one.p, one.b) end
 
+-- By field.
 local changed = {}
-local function change(one) changed[#changed + 1] = one end
+local function change(one) changed[one.field] = one end
 
 local function read(field, kept, perMinute, burst)
   if not kept then return { field = field, n = burst, a = now, p = perMinute, b = burst } end
@@ -58,7 +59,10 @@ if operation == 'take' then
       change(share)
     end
     -- What is full again is forgotten, so that keys which are gone leave little behind.
-    if held[3] and failures and failures.n >= failures.b then redis.call('HDEL', key, failuresField) end
+    if held[3] and failures and failures.n >= failures.b then
+      redis.call('HDEL', key, failuresField)
+      changed[failuresField] = nil
+    end
   end
 elseif operation == 'back' then
   tier.n = math.min(tier.b, tier.n + 1)
@@ -81,19 +85,16 @@ elseif operation == 'charge' then
   if failures and ARGV[12] ~= '0' then charge(failures, tonumber(ARGV[12])) end
 end
 
-if #changed == 1 then redis.call('HSET', key, changed[1].field, packed(changed[1])) end
-if #changed > 1 then
-  local fields = {}
-  for i, one in ipairs(changed) do
-    fields[2 * i - 1] = one.field
-    fields[2 * i] = packed(one)
-  end
-  redis.call('HSET', key, unpack(fields))
+local fields = {}
+for field, one in pairs(changed) do
+  fields[#fields + 1] = field
+  fields[#fields + 1] = packed(one)
 end
+if #fields > 0 then redis.call('HSET', key, unpack(fields)) end
 
 -- It may go when all is full again. Set ahead, so that a busy bucket does this seldom.
 local full = 0
-for _, one in ipairs(changed) do full = math.max(full, (one.b - one.n) * 60000 / one.p) end
+for _, one in pairs(changed) do full = math.max(full, (one.b - one.n) * 60000 / one.p) end
 if full > 0 and now + full > (tonumber(held[2]) or 0) then
   local ttl = math.ceil(full * 1.5) + 1000
   redis.call('HSET', key, 'e', now + ttl)
