@@ -37,9 +37,11 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
   }
 }
 
-/** Whether the server said no. After any other failure to send a mail, it may have taken it all the same. */
+/** Whether the server said no, or was never reached. After any other failure, it may have taken the mail all the same. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'responseCode' in error
+  if (!(error instanceof Error)) return false
+  const { syscall } = error as NodeJS.ErrnoException
+  return 'responseCode' in error || syscall === 'connect' || syscall === 'getaddrinfo'
 }
 
 /** A subject is one line, whatever user-chosen name it contains. */

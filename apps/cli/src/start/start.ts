@@ -73,17 +73,19 @@ async function runUntilEnd(setting: Setting): Promise<never> {
       throw error
     }
   }
+  let isUp = false
   try {
     const secrets = keptSecrets(dataDir)
     const run = { environment, dataDir, secrets, memory, logs, fleet, step, signal: end.signal }
     const summary = await bringUp(run)
+    isUp = true
     end.signal.throwIfAborted()
     announce(summary, options)
     if (summary.demo?.once) memory.remember({ demo: 'shown' })
     return await end.interrupted
   } finally {
     await fleet.stop(end.hurry)
-    noteLeft({ dataDir }, note)
     logs.close()
+    if (isUp) noteLeft({ dataDir }, note)
   }
 }
