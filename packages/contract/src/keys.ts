@@ -225,7 +225,7 @@ export const keyOperations = {
         )
         .optional()
         .describe(
-          'Keys with a scope that covers this site or fleet: PLACE/Fleet/north. Needs read on it. For a key that may read all things in it also those with a scope that covers a thing in it. The other filters must leave at most 50,000 keys',
+          `Keys with a scope that covers this site or fleet: PLACE/Fleet/north. Needs read on it. For a key that may read all things in it also those with a scope that covers a thing in it. The other filters must leave at most ${keyLimits.reaching.toLocaleString('en')} keys`,
         ),
       sort: keySort,
     }),

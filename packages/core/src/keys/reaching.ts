@@ -1,4 +1,4 @@
-import { keyLimits } from '@sluice/contract'
+import { keyLimits, type Scope } from '@sluice/contract'
 import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
@@ -49,11 +49,6 @@ export function namesOfPlaces(places: readonly string[]): Set<string> {
 /** Keys that are checked together: what their scopes name, up to a hundred each, is looked up at once. */
 const KEYS_PER_READ = 200
 
-interface Row {
-  readonly id: string
-  readonly filters: readonly string[]
-}
-
 /**
  * Ids of the keys, of those that a condition holds for, with a scope that reaches a site or fleet. Scopes on things count
  * for callers who may read all things in it: they would tell which those are. Throws `scope-missing` if the caller may not
@@ -71,13 +66,12 @@ export async function reachingKeys(
   for (let after = ''; ; ) {
     const found = await ctx.db.key.findMany({
       where: { AND: [where, { id: { gt: after } }] },
-      ...{ orderBy: { id: 'asc' }, take: KEYS_PER_READ, select: { id: true } },
+      ...{ orderBy: { id: 'asc' }, take: KEYS_PER_READ, select: { id: true, scopes: true } },
     })
-    const keys = await ctx.db.$queryRaw<Row[]>`
-      SELECT id, ARRAY(
-        SELECT DISTINCT scope->>'resourceFilter' FROM jsonb_array_elements(scopes) AS scope
-      ) AS filters FROM keys
-      WHERE "organizationId" = ${ctx.actor.organization.id} AND id = ANY(${found.map(({ id }) => id)})`
+    const keys = found.map(({ id, scopes }) => {
+      const filters = (scopes as unknown as Scope[]).map((scope) => scope.resourceFilter)
+      return { id, filters: [...new Set(filters)] }
+    })
     const filters = seesThings ? new Set(keys.flatMap(({ filters }) => filters)) : undefined
     const contents = filters
       ? await contentsOf(ctx, path, filters)
