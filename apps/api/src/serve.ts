@@ -35,7 +35,17 @@ export function serveRow(shell: Shell, name: OperationName, dialect?: Dialect): 
     const address = shell.addressOf(request)
     const response = reply.raw
     const takesJson = isAnything(request.headers.accept, query)
-    const exchange = { id, name, address, request, response, startedAt, takesJson, dialect }
+    const exchange: Exchange = {
+      id,
+      name,
+      address,
+      request,
+      response,
+      startedAt,
+      takesJson,
+      dialect,
+      written: undefined,
+    }
     beginTogether(() => void answer(shell, exchange, params, query))
   }
 }

@@ -49,9 +49,11 @@ export function answerBrokenRequests({ apiUrl, bodies, logger }: Reporting) {
       if (bodies.isAnswered(socket)) return void socket.destroySoon()
       const method = next ? next.req.method : methodOf(error)
       const problem = problemOf(error)
-      if (socket.writable) socket.end(answerText(problem, apiUrl, method))
-      const line = { status: problem.status, parser: error.code, peer: socket.remoteAddress }
-      logger.info(line, 'answered a malformed request')
+      if (socket.writable) {
+        socket.end(answerText(problem, apiUrl, method))
+        const line = { status: problem.status, parser: error.code, peer: socket.remoteAddress }
+        logger.info(line, 'answered without a route')
+      }
       setTimeout(() => socket.destroy(), LINGER_MS).unref()
     }
     end()

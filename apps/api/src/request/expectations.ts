@@ -10,6 +10,10 @@ export function routeExpectations(server: Server): void {
     // Also the rest of the body of an answered request is read.
     const proceed = () => response.headersSent || response.writeContinue()
     request.once('resume', proceed)
+    // A body that came along is never waited for. Without this, Node would close the connection after the answer.
+    setImmediate(() => {
+      if (request.complete && request.off('resume', proceed)) proceed()
+    })
     server.emit('request', request, response)
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

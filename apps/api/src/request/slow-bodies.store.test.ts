@@ -115,6 +115,14 @@ test('a client that waits for 100 Continue gets it once its body is read', async
   expect((await answers(3)).map(statusOf)).toEqual([100, 201, 200])
 })
 
+test('a client that does not wait for 100 Continue keeps its connection', async () => {
+  const { socket, answers } = dial(api)
+  socket.write(head({ key: keys.any, length: site.length, expects: '100-continue' }) + site)
+  expect((await answers(2)).map(statusOf)).toEqual([100, 201])
+  socket.write(get(keys.any))
+  expect((await answers(3)).map(statusOf)).toEqual([100, 201, 200])
+})
+
 test.each([
   ['whose key is malformed', () => ({ key: 'nonsense', length: 10 }), 401],
   ['whose body is too long', () => ({ key: keys.any, length: 10 ** 9 }), 413],
