@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { freePort } from '@sluice/embedded'
-import { receiveMail } from '@sluice/mail/testing'
+import { hangUp, receiveMail } from '@sluice/mail/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deliver, deliveryFields } from './delivery.ts'
 
@@ -28,13 +26,8 @@ test('where the mail server is away, no mail was sent, and another link is shown
 })
 
 test('where the mail server hangs up, a mail may have been sent, and another link is shown', async () => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {}).write('220 mail.example\r\n')
-    socket.once('data', () => socket.destroy())
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  const fields = deliveryFields(await deliverBy(`smtp://127.0.0.1:${port}`))
+  const server = await hangUp()
+  const fields = deliveryFields(await deliverBy(server.smtpUrl))
   const warning = expect.stringMatching(/unknown whether the mail was sent.*link no longer works/)
   expect(fields).toEqual({ warning, link, next })
   server.close()

@@ -62,7 +62,9 @@ export async function checkCall(
 /** A body that is not JSON is given as text: line protocol as it is, bytes in Base64. */
 function sentBody({ operation, body }: Question): unknown {
   const { bodyType = 'application/json', orJson }: Operation = operations[operation as ActorName]
-  if (bodyType === 'application/json' || body === undefined) return body
+  if (bodyType === 'application/json' || body === undefined || body instanceof Uint8Array) {
+    return body
+  }
   if (typeof body === 'string') {
     return Buffer.from(body, bodyType === 'text/plain' ? 'utf8' : 'base64')
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -49,4 +49,15 @@ export async function receiveMail(wantedPort = 0) {
     },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
+}
+
+/** A mail server on this machine that greets each client, and ends the connection at its first word. */
+export async function hangUp() {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).write('220 mail.example\r\n')
+    socket.once('data', () => socket.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { smtpUrl: `smtp://127.0.0.1:${port}`, close: () => void server.close() }
 }
