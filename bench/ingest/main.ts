@@ -129,6 +129,8 @@ async function measure(workload: Workload, rate?: number): Promise<Round> {
   const offered = await offer({
     ...{ ...workload, seconds: SECONDS },
     ...(rate === undefined ? {} : { rate }),
+  }).catch((cause: unknown) => {
+    throw new Error(`${workload.subject} failed.`, { cause })
   })
   await workload.settled?.()
   const { requests, latencies } = offered

@@ -58,6 +58,8 @@ async function converse(
 ) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   await once(socket, 'connect')
+  // A reset is reported by whoever waits for an answer.
+  socket.on('error', () => {})
   try {
     for (;;) {
       const due: number = dueTimes.next().value
@@ -95,6 +97,7 @@ function answered(socket: Socket): Promise<void> {
       if (text.length < headEnd + 4 + length) return
       end(text.startsWith('HTTP/1.1 2') ? undefined : new Error(`Refused:\n${text}`))
     }
-    socket.on('data', hear).on('close', lose)
+    if (socket.destroyed) lose()
+    else socket.on('data', hear).on('close', lose)
   })
 }
