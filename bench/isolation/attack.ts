@@ -6,6 +6,7 @@ import { instant } from './clock.ts'
 import type { Wait } from './wait.ts'
 import { type Bystanders, takeWaits } from './watch.ts'
 
+const WARM_UP_MS = 2_000
 const QUIET_MS = 10_000
 
 /** Milliseconds for which one request may hold the event loop. */
@@ -21,6 +22,8 @@ export interface Shot {
 export interface Hit {
   readonly row: string
   readonly requests: number
+  /** What its good call got, if not success: its ugly ones are then refused for the same reason, and test nothing. */
+  readonly unreached: string | undefined
   /** How many answers had which status. */
   readonly statuses: ReadonlyMap<number, number>
   /** The bystanders' delays: for what is in memory, and for what is in the stores. */
@@ -59,12 +62,20 @@ interface Fired {
   readonly status: number
 }
 
+/** What a row sends. */
+export interface Attack {
+  /** A good call, of an organization where nothing else happens. */
+  readonly good?: WireRequest
+  readonly shots: Iterable<Shot> | AsyncIterable<Shot>
+}
+
 /** Fires one request after the other, and looks at what the bystander and the server met meanwhile. */
 export async function attack(
   { send, bystanders, quiet, told }: Range,
   row: string,
-  shots: Iterable<Shot> | AsyncIterable<Shot>,
+  { good, shots }: Attack,
 ): Promise<Hit> {
+  const reached = good && (await send(good))
   await Promise.all([takeWaits(bystanders), told()])
   const fired: Fired[] = []
   const [failed, refused]: [string[], string[]] = [[], []]
@@ -82,6 +93,7 @@ export async function attack(
   const held = greatest(longTurns, ({ ms }) => ms)
   return {
     ...{ row, requests: fired.length, statuses: statusesOf(fired), failed, refused },
+    unreached: reached && reached.status >= 400 ? `${reached.status} ${reached.text}` : undefined,
     dear: longTurns
       .filter(({ ms }) => ms > MOST_HELD)
       .map(({ at, ms }) => `${ms.toFixed(1)} ms by ${during(fired, at)}`),
@@ -126,6 +138,8 @@ export interface Quiet {
 
 /** What the bystanders wait while nobody else asks for anything. Throws where one is refused: all that follows would mean nothing. */
 export async function quietOfBoth(bystanders: Bystanders): Promise<QuietOfBoth> {
+  await takeWaits(bystanders)
+  await pause(WARM_UP_MS)
   await takeWaits(bystanders)
   await pause(QUIET_MS)
   const { memory, stores } = await takeWaits(bystanders)

@@ -1,5 +1,5 @@
-// A process of another organization: requests its paths in turn every few milliseconds, whether earlier responses have
-// arrived or not, and tells its parent when asked how long each call took.
+// A process of another organization: once its parent asks for the first time, requests its paths in turn every few
+// milliseconds, whether earlier responses have arrived or not, and tells how long each call took.
 import { Agent, request } from 'node:http'
 import { instant } from './clock.ts'
 import { dayOf } from './days.ts'
@@ -10,8 +10,6 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 let waits: Wait[] = []
 let asked = 0
 const underWay = new Set<Promise<void>>()
-
-setInterval(ask, everyMs)
 
 function nextPath(): string {
   asked += 1
@@ -40,6 +38,7 @@ function ask(): void {
   outgoing.end()
 }
 
+process.once('message', () => setInterval(ask, everyMs))
 // What waits now belongs to what is measured now, however late it is answered.
 process.on('message', async () => {
   await Promise.all(underWay)

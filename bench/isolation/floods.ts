@@ -200,11 +200,15 @@ export async function flood({
   const statuses = new Map<number, number>()
   let memory = 0
   let hold = 0
+  let looked: Promise<void> | undefined
+  const look = async () => {
+    await looked
+    const { rss, longTurns } = await told()
+    memory = Math.max(memory, rss / 1024 / 1024)
+    hold = Math.max(hold, ...longTurns.map(({ ms }) => ms))
+  }
   const watching = setInterval(() => {
-    void told().then(({ rss, longTurns }) => {
-      memory = Math.max(memory, rss / 1024 / 1024)
-      hold = Math.max(hold, ...longTurns.map(({ ms }) => ms))
-    })
+    looked = look()
   }, 1000)
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -216,6 +220,7 @@ export async function flood({
   )
   clearInterval(watching)
   const waits = await takeWaits(bystanders)
+  await look()
   return {
     ...{ name, acts: [...statuses.values()].reduce((sum, count) => sum + count, 0) },
     ...{ statuses, hold, memory, quiet },

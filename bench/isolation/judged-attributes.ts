@@ -5,7 +5,7 @@ import { type MakeShot, range } from './made.ts'
 /** Things of a batch: their attributes are 1.6 MB. */
 const THINGS = 100
 
-/** Attributes that are dear to judge, and types by whose schemas they are. */
+/** Attributes that are expensive to validate, and types with the schemas. */
 export function* judgedAttributes(shot: MakeShot): Generator<Shot> {
   for (const [i, { what, schema, attributes }] of uglyJudgements().entries()) {
     const thingTypeId = `judge-${i}`

@@ -121,7 +121,7 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
     { row: 'a million values of many things', shots: () => wideQuestions(shot) },
     { row: 'ten thousand things of a hundred metrics', shots: () => largeFleet(shot) },
     { row: 'a thousand things that fifty integrations hear of', shots: () => manyListeners(shot) },
-    { row: 'attributes that are dear to judge', shots: () => judgedAttributes(shot) },
+    { row: 'attributes that are expensive to validate', shots: () => judgedAttributes(shot) },
     { row: 'calls of very many needs', shots: () => manyNeeds(shot, id) },
     {
       row: 'a thousand full things',

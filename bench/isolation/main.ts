@@ -9,14 +9,14 @@ import { type UglyCall, ugliestCalls } from '@sluice/contract/testing'
 import { freePort } from '@sluice/embedded'
 import { sampleLogIn, startApi } from '../product/api.ts'
 import { startStores } from '../stores.ts'
-import { attack, type Hit, quietOfBoth, type Range, type Shot } from './attack.ts'
+import { type Attack, attack, type Hit, quietOfBoth, type Range, type Shot } from './attack.ts'
 import { giveFirstCore, leaveFirstCore, OWN_CORE } from './cores.ts'
-import { flood, floodsOf } from './floods.ts'
+import { type Flooded, flood, floodsOf } from './floods.ts'
 import { largestRows } from './largest.ts'
-import { limitOfMachine } from './limit.ts'
+import { startLimit } from './limit.ts'
 import { openOrganizations } from './organizations.ts'
 import { startConsole } from './procedures.ts'
-import { reportFlood, reportHit, reportQuiet, reportWorst } from './report.ts'
+import { isTaken, reportFlood, reportHit, reportQuiet, reportWorst } from './report.ts'
 import { loadDays } from './samples.ts'
 import { startBystanders, stopBystanders } from './watch.ts'
 
@@ -53,10 +53,10 @@ const bystanders = startBystanders({
 })
 const consoleProcess = await startConsole(organizations, { ...addresses, apiUrl: api.url })
 const sendAtOnce = sender(api.url, 200)
+const limitOfMachine = OWN_CORE ? undefined : await startLimit()
 // Callers have machines of their own: what they do takes no time from what they call.
 setPriority(constants.priority.PRIORITY_LOW)
 try {
-  await pause(2000)
   const quiet = await quietOfBoth(bystanders)
   const range: Range = { send, bystanders, quiet, told: api.memory }
   const people = consoleProcess.range
@@ -66,19 +66,19 @@ try {
   const hits: Hit[] = []
   for (const name of operationNames) {
     if (!name.includes(ONLY)) continue
-    const hit = await attack(range, name, await shotsOf(name))
+    const hit = await attack(range, name, await attackOn(name))
     hits.push(hit)
     reportHit(hit)
   }
   for (const { row, shots } of await largestRows(await organizations.make())) {
     if (!row.includes(ONLY)) continue
-    const hit = await attack(range, row, shots())
+    const hit = await attack(range, row, { shots: shots() })
     hits.push(hit)
     reportHit(hit)
   }
-  for (const { row, shots } of consoleProcess.rows) {
+  for (const { row, attackOf } of consoleProcess.rows) {
     if (!row.includes(ONLY)) continue
-    const hit = await attack(consoleRange, row, await shots())
+    const hit = await attack(consoleRange, row, await attackOf())
     hits.push(hit)
     reportHit(hit)
   }
@@ -87,7 +87,7 @@ try {
     ...{ api: { ...range, send: sendAtOnce }, url: api.url },
     console: { ...consoleProcess, range: consoleRange },
   }
-  const limit = OWN_CORE ? undefined : await limitOfMachine()
+  const limit = await limitOfMachine?.measure()
   if (limit)
     console.log(
       `\nThe machine's limit: p99 ${limit.p99.toFixed(1)} ms at an idle server, while every core is busy.`,
@@ -95,12 +95,18 @@ try {
   const floods = await floodsOf({ ...scene, tenant: await organizations.make() })
   // What was written for them is still on its way into the tables.
   await pause(SETTLE_SECONDS * 1000)
+  const floodings: Flooded[] = []
   for (const one of floods) {
-    if (one.name.includes(ONLY_FLOODS)) reportFlood(await flood(one), limit)
+    if (!one.name.includes(ONLY_FLOODS)) continue
+    const flooded = await flood(one)
+    floodings.push(flooded)
+    reportFlood(flooded, limit)
   }
+  if ([...hits, ...floodings].some(isTaken)) process.exitCode = 1
 } finally {
   send.close()
   sendAtOnce.close()
+  await limitOfMachine?.stop()
   await consoleProcess.stop()
   await stopBystanders(bystanders)
   await api.stop()
@@ -108,12 +114,17 @@ try {
   await stores.stop()
 }
 
-async function shotsOf(name: OperationName): Promise<Iterable<Shot>> {
+async function attackOn(name: OperationName): Promise<Attack> {
+  const [good, bad] = await Promise.all([preparedFor(name), preparedFor(name)])
+  const calls = ugliestCalls(operations[name], bad.call)
+  return { good: wireOf(name, good.call, good.key), shots: shots(name, calls, bad.key) }
+}
+
+/** An organization in which an operation's sample call works. */
+async function preparedFor(name: OperationName) {
   const tenant = await organizations.make()
   const { key } = await tenant.mint()
-  const base = await sampleCalls[name](tenant)
-  const calls = ugliestCalls(operations[name], base)
-  return shots(name, calls, key)
+  return { key, call: await sampleCalls[name](tenant) }
 }
 
 function* shots(name: OperationName, calls: Iterable<UglyCall>, key: string): Generator<Shot> {

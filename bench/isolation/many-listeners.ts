@@ -57,7 +57,7 @@ export async function* manyListeners(shot: MakeShot): AsyncGenerator<Shot> {
     })
     await pause(TOLD_MS)
   }
-  // What is told of yet would go on through the rows behind.
+  // Pending events would go on through the next rows.
   for (const i of range(LISTENERS, (i) => i)) {
     yield shot('integrations.update', `integration ${i} is disabled`, {
       ...{ params: { integrationId: `told-${i}` }, body: { enabled: false } },

@@ -3,6 +3,8 @@ import type { Flooded } from './floods.ts'
 
 /** The most that a bystander may be delayed, in milliseconds. */
 const MOST_DELAYED = 50
+/** The share of a bystander's calls that a flood must leave. */
+const LEAST_SUCCESSFUL = 0.95
 /** Lists every request that held the event loop for too long. */
 const LISTS = process.env.BENCH_LIST === '1'
 
@@ -28,6 +30,7 @@ export function reportHit({ row, requests, statuses, ...hit }: Hit): void {
   console.log(`| ${cells.join(' | ')} |`)
   if (LISTS) for (const request of hit.dear) console.log(`DEAR ${row} ${request}`)
   for (const fault of new Set(hit.unserved)) console.log(`BYSTANDER ${row} got ${fault}`)
+  if (hit.unreached !== undefined) console.log(`UNREACHED ${row} ${hit.unreached.slice(0, 300)}`)
   for (const failure of hit.failed.slice(0, 3)) console.log(`FAILED ${row} ${failure}`)
   if (LISTS)
     for (const refusal of hit.refused.slice(0, 20)) console.log(`REFUSED ${row} ${refusal}`)
@@ -36,6 +39,14 @@ export function reportHit({ row, requests, statuses, ...hit }: Hit): void {
 function counted(statuses: Hit['statuses']): string {
   const sorted = [...statuses].sort(([one], [other]) => one - other)
   return sorted.map(([status, count]) => `${count} x ${status || 'none'}`).join(', ')
+}
+
+/** Whether anybody was refused or failed, or the row tested nothing. A run with such a row or flood fails. */
+export function isTaken(one: Hit | Flooded): boolean {
+  if ('row' in one)
+    return one.failed.length + one.unserved.length > 0 || one.unreached !== undefined
+  const successful = Math.min(one.fast.successful, one.stores.successful)
+  return successful < LEAST_SUCCESSFUL || one.statuses.has(500)
 }
 
 export function reportWorst(hits: readonly Hit[]): void {

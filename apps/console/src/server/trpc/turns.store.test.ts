@@ -11,6 +11,7 @@ import { createAuth } from '../auth/auth.ts'
 import { openCallerBudget } from '../callers/caller-budget.ts'
 import { whoseSession } from '../session/session.ts'
 import { consoleUrl } from '../testing/environment.ts'
+import { ownInput } from '../testing/own-input.ts'
 import { setUpCore } from '../testing/set-up-core.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { appRouter } from './router.ts'
@@ -115,31 +116,13 @@ type Procedure = { _def: { type: string; inputs: readonly { shape?: object }[] }
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>
 const typeOf = (name: string) => procedures[name]?._def.type
 
-/** A value for each field that the console's own procedures require. */
-const fields: Readonly<Record<string, unknown>> = {
-  ...{ id: 'none', userId: 'none', role: 'viewer', email: 'cy@sluice.example', secret: 'none' },
-  ...{ name: 'Cy', password, passkeyId: 'none', sessionId: 'none', text: 'none', query: {} },
-  ...{ issuer: 'https://id.example', clientId: 'none', joinRole: null, domain: 'acme.example' },
-  ...{ requireCompany: false, requireSecondFactor: false, sessionHours: null },
-  ...{ tier: 'standard', perMinute: 600, burst: 600, reason: 'none', until: null, limits: [] },
-  ...{ storage: [], kind: 'samples', bytes: 1 },
-}
-
-/** Valid input, unless it is an operation of the contract, which validates its own. */
-function inputOf(name: string): object {
-  const names = procedures[name]?._def.inputs.flatMap(({ shape }) => Object.keys(shape ?? {})) ?? []
-  const known = names.filter((field) => field in fields)
-  const input = Object.fromEntries(known.map((field) => [field, fields[field]]))
-  return name === 'savedViews.save' ? { name: 'Mine', query: 'metric=a' } : input
-}
-
 const personal = /^(account|operator|join|reset)\./
 const isOfContract = (name: string) => Object.hasOwn(operations, name)
 /** The one that removes Ann comes last. */
 const names = Object.keys(procedures).filter((name) => name !== 'members.leave')
 
 test.each([...names, 'members.leave'])('%s has an owner for each of its queries', async (name) => {
-  await ask({ ...ann, organization: ours }, name, [inputOf(name)])
+  await ask({ ...ann, organization: ours }, name, [ownInput(name, procedures[name]?._def.inputs)])
   const shares = [...owners].filter((owner) => !/^session .{20}/.test(owner)).sort()
   expect(shares.length).toBeLessThan(owners.size)
   const person = `person ${ann.id}`
