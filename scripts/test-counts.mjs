@@ -1,5 +1,6 @@
 // Reads how many tests passed and failed out of the runners' own reports.
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
@@ -36,6 +37,24 @@ export function countPlaywright(file) {
   if (!report) return none
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+}
+
+/**
+ * The test files that took longest, for whoever wants the whole to take less: lines of seconds and paths.
+ *
+ * @param {string} file
+ * @param {string} root
+ * @param {number} most
+ * @returns {string[]}
+ */
+export function slowestVitest(file, root, most) {
+  /** @type {{ name: string, startTime: number, endTime: number }[]} */
+  const suites = read(file)?.testResults ?? []
+  return suites
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, most)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`)
 }
 
 /** @param {string} file */

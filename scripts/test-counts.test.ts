@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countPlaywright, countVitest } from './test-counts.mjs'
+import { countPlaywright, countVitest, slowestVitest } from './test-counts.mjs'
 
 let folder: string
 beforeAll(() => {
@@ -25,4 +25,17 @@ test('tests that were skipped or are yet to be written are counted', () => {
   expect(countPlaywright(reportOf({ stats, errors: [] }))).toEqual({
     ...{ passed: 3, failed: 2, skipped: 2 },
   })
+})
+
+test('the slowest files come first, by their paths in the checkout', () => {
+  const suite = (name: string, endTime: number) => ({ name, startTime: 1000, endTime })
+  const testResults = [
+    suite('/sluice/apps/fast.test.ts', 1100),
+    suite('/sluice/apps/slow.test.ts', 13_340),
+    suite('/sluice/apps/middle.test.ts', 2000),
+  ]
+  expect(slowestVitest(reportOf({ testResults }), '/sluice', 2)).toEqual([
+    '   12.3 s  apps/slow.test.ts',
+    '    1.0 s  apps/middle.test.ts',
+  ])
 })

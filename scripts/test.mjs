@@ -9,7 +9,7 @@ import { LaunchError, prepare } from './bootstrap.mjs'
 import { findBrowser } from './browser.mjs'
 import { runStages } from './run-stages.mjs'
 import { runTool } from './run-tool.mjs'
-import { countPlaywright, countVitest } from './test-counts.mjs'
+import { countPlaywright, countVitest, slowestVitest } from './test-counts.mjs'
 import { requireValkey } from './valkey.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'sluice-reports-'))
@@ -120,6 +120,8 @@ try {
   const counts = [countVitest(vitestReport), countPlaywright(playwrightReport)]
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)
+  const slowest = slowestVitest(vitestReport, process.cwd(), 10)
+  if (slowest.length > 0) console.log(`\nslowest test files:\n${slowest.join('\n')}`)
   if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`)
   if (sum('skipped') > 0) console.log(`\n${sum('skipped')} tests were skipped`)
   if (sum('passed') + sum('failed') > 0) {
