@@ -36,7 +36,7 @@ test('suggested scopes are previewed and applied, and take effect at once', asyn
   const headers = { 'X-Api-Key': key }
   const thing = `${product.api}/v2/thing/${thingId}`
   expect((await request.get(thing, { headers })).status()).toBe(200)
-  // The log is written in batches, about once a second.
+  // The log is written in batches, every five seconds.
   const suggested = async () => {
     const url = `${product.api}/v2/key/${id}/suggestions`
     return (await (await request.get(url, { headers: { 'X-Api-Key': admin } })).json()).calls
@@ -77,7 +77,7 @@ test('the suggestions show what one filter allows instead of many things, and ap
   const use = (thingId: string) =>
     request.get(`${product.api}/v2/thing/${thingId}`, { headers: { 'X-Api-Key': key } })
   for (const thingId of ids.slice(0, 3)) expect((await use(thingId)).status()).toBe(200)
-  // The log is written in batches, about once a second.
+  // The log is written in batches, every five seconds.
   const logged = async () => {
     const url = `${product.api}/v2/key/${id}/suggestions`
     return (await (await request.get(url, { headers })).json()).calls

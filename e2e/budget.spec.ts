@@ -16,7 +16,7 @@ async function greedyKey(request: APIRequestContext, product: Product, name: str
   const headers = { 'X-Api-Key': key }
   const ask = async () => (await request.get(`${product.api}/v2/sites`, { headers })).status()
   await expect.poll(ask, { intervals: [0] }).toBe(429)
-  // The log is written in batches, about once a second.
+  // The log is written in batches, every five seconds.
   const limited = async () => {
     const answer = await request.get(`${product.api}/v2/limits/usage`, { headers: admin })
     const { keys } = (await answer.json()) as { keys: { keyId: string; limited: number }[] }

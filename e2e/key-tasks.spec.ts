@@ -96,7 +96,7 @@ async function leakedKey(request: APIRequestContext, product: Product, name: str
     return (await request.get(`${product.api}/v2/sites`, { headers })).status()
   }
   expect(await use()).toBe(200)
-  // The log is written in batches, about once a second.
+  // The log is written in batches, every five seconds.
   const logged = async () => {
     const headers = { 'X-Api-Key': product.demo.once.key }
     const answer = await request.get(`${product.api}/v2/key/${id}/calls`, { headers })

@@ -60,7 +60,7 @@ test('before narrower access is saved, the calls that it would reject are shown'
   for (let calls = 0; calls < 3; calls += 1) {
     await request.get(`${product.api}/v2/things`, { headers: { 'X-Api-Key': key } })
   }
-  // The log is written in batches, about once a second.
+  // The log is written in batches, every five seconds.
   const logged = async () => {
     const headers = { 'X-Api-Key': product.demo.once.key }
     const answer = await request.get(`${product.api}/v2/key/${id}/calls`, { headers })

@@ -15,7 +15,13 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const CALLERS = 64
 const roomy = { perMinute: 600_000_000, burst: 1_000_000_000 }
 const drawOf = (organization: string) => {
-  return { organization, tier: 'standard', limit: roomy, key: undefined, share: undefined }
+  return {
+    organization,
+    tier: 'standard',
+    limit: roomy,
+    key: `key of ${organization}`,
+    share: roomy,
+  }
 }
 
 interface Subject {
