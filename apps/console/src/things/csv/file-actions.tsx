@@ -9,13 +9,11 @@ import { texts } from '#texts/things-csv.tsx'
 export function FileActions({ params }: { params: URLSearchParams }) {
   const address = useAddress()
   const mayChange = useMayChange()
-  const query = new URLSearchParams(params)
-  query.delete('cursor')
   return (
     <>
       <Button
         component="a"
-        href={address(`/export-things?${query}`)}
+        href={address(`/export-things?${params}`)}
         download
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.6} />}
