@@ -29,6 +29,19 @@ export function cellsOf(thing: Thing): unknown[] {
   return thingCells.map((cell) => cells[cell])
 }
 
-function filled(value: Record<string, unknown>): Record<string, unknown> | null {
-  return Object.keys(value).length > 0 ? value : null
+/** Without members that are null, which an import would remove; null if none is left. */
+function filled(value: object): object | null {
+  const members = withoutNulls(value)
+  return Object.keys(members).length > 0 ? members : null
+}
+
+function withoutNulls(value: object): object {
+  if (Array.isArray(value)) return value
+  const kept = Object.entries(value).filter(([, member]) => member !== null)
+  return Object.fromEntries(
+    kept.map(([name, member]) => [
+      name,
+      typeof member === 'object' ? withoutNulls(member) : member,
+    ]),
+  )
 }

@@ -26,6 +26,19 @@ test('an export of things can be imported unchanged', () => {
   expect(row).toEqual({ line: 2, id: 'truck-7', entry, faults: [] })
 })
 
+test('an import keeps a description’s spaces, and attributes that are null', () => {
+  const attributes = { note: null, engine: { serial: null, power: 4 }, seats: [null], doors: 4 }
+  const [row] = readFile(
+    csv([...thingCells], cellsOf({ ...thing, description: ' a\n', attributes })),
+  )
+  expect(row?.entry).toMatchObject({
+    description: ' a\n',
+    attributes: { engine: { power: 4 }, seats: [null], doors: 4 },
+  })
+  expect(row?.entry.attributes).not.toHaveProperty('note')
+  expect(row?.entry.attributes?.engine).not.toHaveProperty('serial')
+})
+
 test.each(['=1', "'=1", "''-1", "'n"])('the name %s is imported as it was exported', (name) => {
   const [row] = readFile(csvOfLines([[...thingCells], cellsOf({ ...thing, name })]))
   expect(row?.entry.name).toBe(name)

@@ -14,7 +14,9 @@ type Add = (why: string) => void
  * fleets, location or single member, and changes nothing in other columns. `add` collects errors.
  */
 export function readEntry(cells: Cells, add: Add): Entry {
-  const { id, name, thingTypeId, status, description, siteId, fleetIds } = named(cells)
+  const { id, name, thingTypeId, status, siteId, fleetIds } = named(cells)
+  // Kept as typed, like everywhere else.
+  const description = cells.get('description')
   const labels = maps(cells, 'labels', textOf, add)
   const attributes = maps(cells, 'attributes', jsonOf, add)
   const location = locationOf(cells, add)
