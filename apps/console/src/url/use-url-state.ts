@@ -11,7 +11,8 @@ export function useUrlState() {
   const params = useSearchParams()
 
   function urlWith(changes: Changes) {
-    const query = withChanges(new URLSearchParams(params), changes).toString()
+    // Not `params`: Next.js renders a change of the URL later, and another may come before.
+    const query = withChanges(new URLSearchParams(window.location.search), changes).toString()
     return query === '' ? window.location.pathname : `?${query}`
   }
 
