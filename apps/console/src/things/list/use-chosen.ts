@@ -14,6 +14,8 @@ export function useChosen(things: readonly SeenThing[], filters: string) {
   const some = useSelection(things.map(({ id }) => id))
   const [allUnder, setAllUnder] = useState<string>()
   const isEvery = allUnder === filters
+  // Otherwise returning to the filters would select all again.
+  if (allUnder !== undefined && !isEvery) setAllUnder(undefined)
   return {
     ...some,
     has: (id: string) => isEvery || some.has(id),
