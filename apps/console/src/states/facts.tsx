@@ -5,8 +5,9 @@ import classes from './facts.module.css'
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
-      {rows.map(([name, value]) => (
-        <div key={name} className={classes.row}>
+      {rows.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: Names repeat: a thing's attribute may be named like a field.
+        <div key={index} className={classes.row}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

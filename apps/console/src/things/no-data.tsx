@@ -1,12 +1,12 @@
 import { ingestPath, type Thing } from '@sluice/contract'
 import { IconWaveSine } from '@tabler/icons-react'
-import { PageLink } from '#address/page-link.tsx'
 import { CallExample } from '#copy/call-example.tsx'
 import { useNow } from '#format/clock.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/things.ts'
 import { exampleFrame } from './example-frame.ts'
 import type { ThingMetric } from './metrics.ts'
+import { TypeLink } from './type-link.tsx'
 
 interface NoDataProps {
   readonly thing: Thing
@@ -17,16 +17,11 @@ interface NoDataProps {
 export function NoData({ thing, metrics }: NoDataProps) {
   const now = useNow()
   if (metrics.length === 0) {
-    const type = encodeURIComponent(thing.thingTypeId)
     return (
       <State
         icon={IconWaveSine}
         title={texts.noMetrics.title}
-        action={
-          <PageLink href={`/thing-types?text=${type}&id=${type}`}>
-            {texts.noMetrics.action}
-          </PageLink>
-        }
+        action={<TypeLink id={thing.thingTypeId}>{texts.noMetrics.action}</TypeLink>}
       >
         {texts.noMetrics.text}
       </State>

@@ -9,12 +9,21 @@ import { Facts } from '#states/facts.tsx'
 import { Labels } from '#states/labels.tsx'
 import { texts as common } from '#texts/common.ts'
 import { texts } from '#texts/things.ts'
+import { TypeLink } from './type-link.tsx'
 
 export function ThingFacts({ thing }: { thing: Thing }) {
   const rows: [string, ReactNode][] = [
     [texts.id, <code key="id">{thing.id}</code>],
-    [texts.type, <Other key="type" page="thing-types" id={thing.thingTypeId} />],
-    [texts.site, thing.siteId ? <Other key="site" page="sites" id={thing.siteId} /> : common.none],
+    [
+      texts.type,
+      <TypeLink key="type" id={thing.thingTypeId}>
+        <code>{thing.thingTypeId}</code>
+      </TypeLink>,
+    ],
+    [
+      texts.site,
+      thing.siteId ? <PlaceLink key="site" page="sites" id={thing.siteId} /> : common.none,
+    ],
     [texts.facts.fleets, <Fleets key="fleets" ids={thing.fleetIds} />],
     [texts.facts.location, <Coordinates key="place" point={thing.location} />],
     [texts.facts.labels, <Labels key="labels" labels={thing.labels} />],
@@ -33,11 +42,9 @@ export function ThingFacts({ thing }: { thing: Thing }) {
   )
 }
 
-/** A link to the drawer of another resource. */
-function Other({ page, id }: { page: string; id: string }) {
-  const escaped = encodeURIComponent(id)
+function PlaceLink({ page, id }: { page: 'sites' | 'fleets'; id: string }) {
   return (
-    <PageLink href={`/${page}?text=${escaped}&id=${escaped}`}>
+    <PageLink href={`/${page}/${encodeURIComponent(id)}`}>
       <code>{id}</code>
     </PageLink>
   )
@@ -47,9 +54,7 @@ function Fleets({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return common.none
   return ids.map((id) => (
     <div key={id}>
-      <PageLink href={`/fleets/${encodeURIComponent(id)}`}>
-        <code>{id}</code>
-      </PageLink>
+      <PlaceLink page="fleets" id={id} />
     </div>
   ))
 }
