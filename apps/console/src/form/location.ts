@@ -11,7 +11,8 @@ export function locationText(point: Point | null): string {
   return `${latitude}, ${longitude}`
 }
 
-const pair = /^([-+]?\d+(?:\.\d+)?)\s*[,;\s]\s*([-+]?\d+(?:\.\d+)?)$/
+const degrees = String.raw`([-+]?\d+(?:\.\d+)?(?:e-?\d+)?)`
+const pair = new RegExp(String.raw`^${degrees}\s*[,;\s]\s*${degrees}$`, 'i')
 
 /** Parses a point such as `59.9127, 10.7461`; null if empty. */
 export function readLocation(text: string, add: AddFault): Point | null {

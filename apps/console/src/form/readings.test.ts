@@ -10,6 +10,8 @@ test('formats a location with latitude first, and parses it', () => {
   expect(locationText(point)).toBe('59.9127, 10.7461')
   expect(readLocation(locationText(point), add)).toEqual(point)
   expect(readLocation('  ', add)).toBeNull()
+  const tiny = { type: 'Point' as const, coordinates: [1e-7, -2.5e-9] as [number, number] }
+  expect(readLocation(locationText(tiny), add)).toEqual(tiny)
   expect(faults).toEqual([])
 })
 
