@@ -63,3 +63,29 @@ test('the back button asks before it discards what was entered', async ({
   await expect(page).toHaveURL(/\/fleets$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fleets')
 })
+
+test('signing out and another organization ask once, before anything is done', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await signIn(page)
+  await page.goto(`${product.home}/settings`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Depot')
+  const questions: string[] = []
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type())
+    await (questions.length < 2 ? dialog.dismiss() : dialog.accept())
+  })
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  await expect(name).toHaveValue('Depot')
+  expect((await page.request.get(`${product.home}/export-things`)).status()).toBe(200)
+  await signOut()
+  await expect(page).toHaveURL(/\/sign-in/)
+  expect(questions).toEqual(['confirm', 'confirm'])
+})

@@ -1,15 +1,20 @@
 /** Calls `go` at once, or after the user confirms. */
 export type Ask = (go: () => void) => void
 
-/** One for each form or secret that leaving the page would lose. The last one is asked. */
+/** One for each form, secret or run that leaving the page would lose. The last one is asked. */
 const asks: Ask[] = []
+
+/** Whether the user has agreed to leave, so that nothing else asks. */
+let isLeaving = false
 
 /** @returns a function that releases the page */
 export function holdPage(ask: Ask): () => void {
   asks.push(ask)
+  isLeaving = false
   return () => {
     const at = asks.indexOf(ask)
     if (at >= 0) asks.splice(at, 1)
+    isLeaving = false
   }
 }
 
@@ -17,11 +22,30 @@ export function isPageHeld(): boolean {
   return asks.length > 0
 }
 
+/** Whether this is the one that would be asked. */
+export function isAsked(ask: Ask): boolean {
+  return asks.at(-1) === ask
+}
+
 /** Leaves the page by `go`, such as a `router.push`, after confirmation if something would be lost. */
 export function leavePage(go: () => void): void {
   const ask = asks.at(-1)
-  if (ask) ask(go)
-  else go()
+  const leave = () => {
+    isLeaving = ask !== undefined
+    go()
+  }
+  if (ask) ask(leave)
+  else leave()
+}
+
+/** Whether the user has agreed to leave. */
+export function hasAgreed(): boolean {
+  return isLeaving
+}
+
+/** Called when the page was not left after all, so that the next attempt asks again. */
+export function forgetAgreement(): void {
+  isLeaving = false
 }
 
 /** The properties of a click on a link that decide where it leads. */

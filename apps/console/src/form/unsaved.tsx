@@ -11,12 +11,15 @@ import {
   useState,
 } from 'react'
 import { texts } from '#texts/unsaved.ts'
+import { askByBrowser, guardPage } from './guard-page.ts'
 import { Modal } from './overlays.tsx'
-import { type Ask, clickOf, holdPage, leavePage, leavesPage } from './unsaved-now.ts'
+import { type Ask, leavePage } from './unsaved-now.ts'
 
 interface Guard {
   /** Reports whether the form has unsaved input. */
   readonly note: (isUnsaved: boolean) => void
+  /** Reports whether the form is being saved. */
+  readonly noteBusy: (isBusy: boolean) => void
   /** Calls `go` at once if nothing would be lost, otherwise after the user confirms. */
   readonly leave: Ask
 }
@@ -29,11 +32,15 @@ const GuardContext = createContext<Guard | undefined>(undefined)
 /** Makes a dialog ask for confirmation before unsaved input is lost. Saving closes it without asking. */
 export function useUnsavedGuard() {
   const isUnsaved = useRef(false)
+  const isBusy = useRef(false)
   const [going, setGoing] = useState<() => void>()
   const guard = useMemo<Guard>(
     () => ({
       note: (now) => {
         isUnsaved.current = now
+      },
+      noteBusy: (now) => {
+        isBusy.current = now
       },
       leave: (go) => (isUnsaved.current ? setGoing(() => go) : go()),
     }),
@@ -72,7 +79,20 @@ export function useUnsavedGuard() {
       )}
     </GuardContext>
   )
-  return { leave: guard.leave, around }
+  /** Closes the dialog, but not while it saves: the outcome would be lost, and may close the dialog that is open by then. */
+  const leave: Ask = (go) => {
+    if (!isBusy.current) guard.leave(go)
+  }
+  return { leave, around }
+}
+
+/** Reports to the dialog around a form whether it is being saved. */
+export function useBusy(isBusy: boolean): void {
+  const guard = useContext(GuardContext)
+  useEffect(() => {
+    guard?.noteBusy(isBusy)
+    return () => guard?.noteBusy(false)
+  }, [guard, isBusy])
 }
 
 /** Reports unsaved input to the dialog or page around the form, and to the browser. */
@@ -83,68 +103,17 @@ export function useUnsaved(isUnsaved: boolean): void {
     guard?.note(isUnsaved)
     noteChanged?.(isUnsaved)
     if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    const leave = guard?.leave ?? askByBrowser
-    const frees = [holdPage(leave), askBeforeTraversal(guard), askBeforeLinks(leave)]
+    const free = guardPage(guard?.leave ?? askToDiscard)
     return () => {
       guard?.note(false)
       noteChanged?.(false)
-      window.removeEventListener('beforeunload', ask)
-      for (const free of frees) free()
+      free()
     }
   }, [guard, noteChanged, isUnsaved])
 }
 
 /** Used by a form on a page, which has no dialog around it. */
-const mayDiscard = () => window.confirm(`${texts.title} ${texts.text}`)
-
-function askByBrowser(go: () => void): void {
-  if (mayDiscard()) go()
-}
-
-/** Asks before the back or forward button leaves the page within the app, in browsers that allow it to be cancelled. */
-function askBeforeTraversal(guard: Guard | undefined): () => void {
-  const { navigation } = window
-  if (!navigation) return () => {}
-  let isLeaving = false
-  function hold(event: NavigateEvent) {
-    if (event.navigationType !== 'traverse' || !event.cancelable || isLeaving) return
-    const { key } = event.destination
-    if (guard) {
-      event.preventDefault()
-      guard.leave(() => {
-        isLeaving = true
-        navigation.traverseTo(key)
-      })
-    } else if (!mayDiscard()) {
-      event.preventDefault()
-    }
-  }
-  navigation.addEventListener('navigate', hold)
-  return () => navigation.removeEventListener('navigate', hold)
-}
-
-/**
- * Asks before a link leaves the page. It intercepts the click, because the router renders the next page before it
- * changes the URL.
- */
-function askBeforeLinks(leave: Ask): () => void {
-  let isLeaving = false
-  function hold(event: MouseEvent) {
-    const { link, click } = clickOf(event)
-    if (!link || !click || isLeaving || !leavesPage(click, window.location.href)) return
-    event.preventDefault()
-    event.stopPropagation()
-    leave(() => {
-      isLeaving = true
-      link.click()
-      isLeaving = false
-    })
-  }
-  window.addEventListener('click', hold, true)
-  return () => window.removeEventListener('click', hold, true)
-}
+const askToDiscard = askByBrowser(`${texts.title} ${texts.text}`)
 
 /** Wraps a form's Cancel action: the dialog around it, or else the page, asks first if something would be lost. */
 export function useLeave(go: () => void): () => void {

@@ -3,6 +3,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconLogout, IconUserCog } from '@tabler/icons-react'
 import { PageLink } from '#address/page-link.tsx'
+import { leavePage } from '#form/unsaved-now.ts'
 import { signOut } from '#sign-in/sign-out.ts'
 import { texts } from '#texts/frame.ts'
 import { texts as times } from '#texts/preferences.ts'
@@ -48,7 +49,10 @@ export function UserMenu({
         >
           {texts.userMenu.yourAccount}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => signOut()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} />}
+          onClick={() => leavePage(() => void signOut())}
+        >
           {texts.userMenu.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { notifyManager } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
 import { type Answer, answeredBy } from './answered.tsx'
@@ -15,7 +15,11 @@ function emptyPage() {
 }
 
 /** Runs a hook as React does in a browser, with its effects and updates, until the test ends. */
-export async function runHook<Result>(useHook: () => Result, answer: Answer) {
+export async function runHook<Result>(
+  useHook: () => Result,
+  answer: Answer,
+  within = (hook: ReactNode) => hook,
+) {
   const timers = { setTimeout, clearTimeout }
   vi.stubGlobal('window', { ...timers, addEventListener() {}, removeEventListener() {} })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -34,11 +38,13 @@ export async function runHook<Result>(useHook: () => Result, answer: Answer) {
     notifyManager.setScheduler((notify) => setTimeout(notify, 0))
     vi.unstubAllGlobals()
   })
-  await act(async () => root.render(onPage(around(<Hook />))))
+  await act(async () => root.render(onPage(around(within(<Hook />)))))
   return {
     /** The latest result of the hook. */
     now: () => results.at(-1) as Result,
     /** Does something and waits for the updates that it causes. */
     act: (work: () => unknown) => act(async () => void (await work())),
+    /** Leaves the page. */
+    unmount: () => act(async () => root.unmount()),
   }
 }
