@@ -1,6 +1,5 @@
 'use client'
 
-import { Alert, Stack } from '@mantine/core'
 import type { Fleet } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,6 +8,7 @@ import { failureText } from '#data/failure.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/fleets.ts'
 
@@ -42,7 +42,7 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
 
   return (
     <form onSubmit={submit}>
-      <Stack gap="md">
+      <LockedWhile isBusy={isPending}>
         <ChoiceMultiSelect
           kind="thing"
           label={texts.add.things}
@@ -53,9 +53,13 @@ function AddForm({ add, onClose }: Omit<AddMembersProps, 'opened'>) {
           error={isEmpty && chosen.length === 0 && texts.add.none}
           onChange={setChosen}
         />
-        <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
-      </Stack>
-      <FormActions submit="Add" isBusy={isPending} onCancel={onClose} />
+      </LockedWhile>
+      <FormActions
+        submit={texts.add.submit}
+        isBusy={isPending}
+        refusal={error ? failureText(error) : undefined}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -10,11 +10,14 @@ import { useTRPC } from '#data/trpc.ts'
 export function useMembers({ id }: Fleet) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const onSuccess = () => cache.invalidateQueries()
-  const adding = useMutation(trpc.fleets.changeMembers.mutationOptions({ onSuccess }))
+  const refetch = () => cache.invalidateQueries()
+  const adding = useMutation(
+    // Not awaited, so that the dialog closes at once.
+    trpc.fleets.changeMembers.mutationOptions({ onSuccess: () => void refetch() }),
+  )
   const { mutate, isPending, variables } = useMutation(
     trpc.fleets.changeMembers.mutationOptions({
-      onSuccess,
+      onSuccess: refetch,
       // Here and not in the call: a later call would replace it, and this failure would go unseen.
       onError: (error) =>
         notifications.show({ color: 'red', message: failureText(error), autoClose: false }),

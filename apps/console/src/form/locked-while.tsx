@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import classes from './locked-while.module.css'
+import { useBusy } from './unsaved.tsx'
 
 interface LockedWhileProps {
   readonly isBusy: boolean
@@ -9,11 +10,12 @@ interface LockedWhileProps {
 }
 
 /**
- * The fields of a form, locked while it is saved: what is typed then would be lost. `inert` also locks the JSON editor,
- * which is no form control.
+ * The fields of a form, locked while it is saved: what is typed then would be lost. A dialog around it stays open
+ * meanwhile. `inert` also locks the JSON editor, which is no form control.
  */
 export function LockedWhile({ isBusy, children }: LockedWhileProps) {
   useKeptFocus(isBusy)
+  useBusy(isBusy)
   return (
     <fieldset className={classes.fields} disabled={isBusy} inert={isBusy}>
       {children}

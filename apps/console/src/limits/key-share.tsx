@@ -8,6 +8,7 @@ import { failureText } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useFaults } from '#form/use-faults.ts'
 import { useSaveOver } from '#form/use-save-over.tsx'
 import { BudgetShareField } from '#keys/budget/budget-share-field.tsx'
@@ -59,10 +60,12 @@ function ShareForm({ record: latest, onClose }: { record: Key; onClose: () => vo
 
   return (
     <form ref={faults.element} onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text size="sm">{texts.share.now(budgetWords(record.budgetShare))}</Text>
-        <BudgetShareField field={form.getInputProps('budgetShare')} isFirst />
-      </Stack>
+      <LockedWhile isBusy={isPending}>
+        <Stack gap="md">
+          <Text size="sm">{texts.share.now(budgetWords(record.budgetShare))}</Text>
+          <BudgetShareField field={form.getInputProps('budgetShare')} isFirst />
+        </Stack>
+      </LockedWhile>
       <FormActions
         submit={common.save}
         isBusy={isPending}

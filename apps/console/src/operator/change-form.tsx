@@ -1,12 +1,14 @@
 'use client'
 
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTRPC } from '#data/trpc.ts'
-import { useLeave, useUnsaved } from '#form/unsaved.tsx'
+import { FormActions } from '#form/form-actions.tsx'
+import { LockedWhile } from '#form/locked-while.tsx'
+import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/operator-limits.ts'
 import { refusalOf } from './refusals.ts'
 
@@ -52,22 +54,13 @@ interface ChangeFormProps {
 /** A form for new limits, with the error and the buttons. */
 export function ChangeForm(props: ChangeFormProps) {
   const { onSubmit, isDirty, isPending, refusal, onDone, children } = props
-  const cancel = useLeave(onDone)
   useUnsaved(isDirty)
   return (
     <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        {children}
-        <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel} disabled={isPending}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {texts.change}
-          </Button>
-        </Group>
-      </Stack>
+      <LockedWhile isBusy={isPending}>
+        <Stack gap="md">{children}</Stack>
+      </LockedWhile>
+      <FormActions submit={texts.change} isBusy={isPending} refusal={refusal} onCancel={onDone} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ export const texts = {
     things: 'Things',
     hint: 'Search by name or id. Things already in the fleet stay.',
     none: 'Choose at least one thing',
+    submit: 'Add',
   },
   page: {
     failed: 'The fleet could not be loaded',

@@ -47,7 +47,6 @@ export const texts = {
     whyHint: 'What you need it for, and when.',
     until: (zone: string) => `Until (${zone})`,
     untilHint: 'Of requests a minute; storage stays. Leave empty for no end.',
-    cancel: 'Cancel',
     send: 'Send request',
     notSet: 'Not set now.',
     stored: (used: string, most: string) => `Now ${used} of ${most}.`,

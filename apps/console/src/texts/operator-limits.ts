@@ -17,7 +17,6 @@ export const texts = {
   addIngestion: 'Add dedicated ingestion…',
   title: (tier: string) => `Change the ${tier} limit`,
   change: 'Change',
-  cancel: 'Cancel',
   changed: (tier: string) => `The ${tier} limit was changed. It takes effect within a second.`,
   perMinute: (tier: string) => `Requests a minute, ${tier}`,
   burst: (tier: string) => `Burst, ${tier}`,

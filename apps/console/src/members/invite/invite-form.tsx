@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
+import { LockedWhile } from '#form/locked-while.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
 import { texts } from '#texts/members-invite.tsx'
 import type { Role } from '../roles.ts'
@@ -43,20 +44,22 @@ export function InviteForm(props: InviteFormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="lg">
-        <TextInput
-          label={texts.email}
-          type="email"
-          autoComplete="off"
-          description={texts.emailHint}
-          {...firstField}
-          {...form.getInputProps('email')}
-        />
-        <RoleChoice roles={roles} {...form.getInputProps('role')} />
-        <Text size="sm" c="dimmed">
-          {byMail ? texts.byMail(lastDays) : texts.byHand(lastDays)}
-        </Text>
-      </Stack>
+      <LockedWhile isBusy={isBusy}>
+        <Stack gap="lg">
+          <TextInput
+            label={texts.email}
+            type="email"
+            autoComplete="off"
+            description={texts.emailHint}
+            {...firstField}
+            {...form.getInputProps('email')}
+          />
+          <RoleChoice roles={roles} {...form.getInputProps('role')} />
+          <Text size="sm" c="dimmed">
+            {byMail ? texts.byMail(lastDays) : texts.byHand(lastDays)}
+          </Text>
+        </Stack>
+      </LockedWhile>
       <FormActions
         submit={byMail ? texts.send : texts.make}
         isBusy={isBusy}
