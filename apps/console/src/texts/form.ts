@@ -12,6 +12,10 @@ export const texts = {
     opens: 'Delete…',
   },
   cancel: 'Cancel',
+  working: {
+    progress: (words: string, done: string, total: string) => `${words}: ${done} of ${total}`,
+    stop: 'Stop',
+  },
   json: {
     notObject: 'must be a JSON object: {"name": "value"}',
     notJson: (message: string) => `is not JSON: ${message}`,

@@ -41,6 +41,7 @@ export const texts = {
         other: '# events will not be redelivered: whoever set the URL may not read them.',
       }),
     act: 'Redeliver',
+    sending: 'Redelivering',
     cancel: 'Cancel',
     done: (count: number) =>
       plural(count, { one: 'Redelivering # event.', other: 'Redelivering # events.' }),

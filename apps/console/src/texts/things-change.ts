@@ -12,11 +12,10 @@ export const texts = {
     changing: 'Changing',
     tooMany: (most: string) =>
       `At most ${most} things can be changed at once. Narrow the filters first.`,
-    progress: (words: string, done: string, total: string) => `${words}: ${done} of ${total}`,
-    stop: 'Stop',
   },
   form: {
     nothing: 'Choose what to change.',
+    submit: 'Plan',
     retired:
       'Retired things accept no data. What they have sent stays readable. The next step shows each change.',
     site: {

@@ -42,9 +42,8 @@ export const texts = {
   viewer: 'Viewers cannot import.',
   seeThings: 'See the things',
   another: 'Import another file',
-  checked: 'Checked',
-  written: 'Written',
-  progress: (words: string, done: string, total: string) => `${words} ${done} of ${total}`,
+  checking: 'Checking',
+  importing: 'Importing',
   done: (count: number) => plural(count, { one: '# thing written', other: '# things written' }),
   preview: {
     results: { created: 'Created', updated: 'Updated', unchanged: 'Unchanged', faulty: 'Errors' },
@@ -63,5 +62,5 @@ export const texts = {
   cutUnknown: (done: string, total: string, uncertain: string, refusal: string) =>
     `${done} of ${total} were written. It is unknown whether the next ${uncertain} were written. Import again: no thing is created twice. ${refusal}`,
   cut: (done: string, total: string, refusal: string) =>
-    `${done} of ${total} were written, the others were not. ${refusal}`,
+    `${done} of ${total} were written, the others were not. ${refusal}`.trim(),
 }

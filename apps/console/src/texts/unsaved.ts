@@ -7,6 +7,7 @@ export const texts = {
   },
   title: 'Discard your changes?',
   text: 'What you entered is not saved.',
+  unfinished: 'Leave before this is finished? It stops, and what is done so far stays.',
   stay: 'Keep editing',
   discard: 'Discard',
 }

@@ -2,12 +2,14 @@
 
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '#data/failure.ts'
-import { useTRPC, useTRPCClient } from '#data/trpc.ts'
+import { useTRPCClient } from '#data/trpc.ts'
 import { FormDialog } from '#form/form-dialog.tsx'
+import { Working } from '#form/working.tsx'
 import { texts } from '../../texts/integrations.ts'
+import { useRedelivery } from './use-redelivery.ts'
 
 const { again } = texts
 type RangeName = keyof typeof again.ranges
@@ -20,9 +22,7 @@ interface DeliverFailedProps {
 
 /** Redelivers everything that failed in a range. Shows the count first, then sends up to a thousand per call. */
 export default function DeliverFailed({ integrationId, onClose }: DeliverFailedProps) {
-  const trpc = useTRPC()
   const { mutate: send } = useTRPCClient().integrations.redeliverMany
-  const cache = useQueryClient()
   // Both ends stay fixed while the dialog is open, so that exactly what was counted is redelivered.
   const [now] = useState(Date.now)
   const [range, setRange] = useState<RangeName>('24h')
@@ -31,31 +31,26 @@ export default function DeliverFailed({ integrationId, onClose }: DeliverFailedP
     to: new Date(now).toISOString(),
   }
   const params = { integrationId }
+  const { redeliver, stop, isRunning, ...redelivery } = useRedelivery(integrationId)
   const plan = useQuery({
     queryKey: ['redelivery', integrationId, body.from],
     queryFn: () => send({ params, body: { ...body, validateOnly: true } }),
     gcTime: 0,
+    enabled: !isRunning,
   })
-  const deliver = useMutation({
-    async mutationFn() {
-      let total = 0
-      for (let goesOn = true; goesOn; ) {
-        const { deliveries, remaining } = await send({ params, body })
-        total += deliveries
-        goesOn = deliveries > 0 && remaining > 0
-      }
-      return total
-    },
-    async onSuccess(total) {
-      onClose()
-      notifications.show({ message: again.done(total) })
-    },
-    onSettled: () => cache.invalidateQueries(trpc.integrations.pathFilter()),
-  })
-  const error = deliver.error ?? plan.error
+  const error = redelivery.error ?? plan.error
   const count = plan.data ? plan.data.deliveries + plan.data.remaining : 0
+
+  async function deliver() {
+    const total = await redeliver(body)
+    if (total === undefined) return void plan.refetch()
+    onClose()
+    notifications.show({ message: again.done(total) })
+  }
+
   return (
-    <FormDialog title={again.title} opened onClose={onClose}>
+    // While it runs, it closes after the call in flight, so that the outcome is seen.
+    <FormDialog title={again.title} opened onClose={isRunning ? stop : onClose}>
       <Stack gap="md">
         <div>
           <Text size="sm" fw={500} id="again-range" mb={6}>
@@ -64,6 +59,7 @@ export default function DeliverFailed({ integrationId, onClose }: DeliverFailedP
           <SegmentedControl
             aria-labelledby="again-range"
             fullWidth
+            disabled={isRunning}
             value={range}
             onChange={(value) => setRange(value as RangeName)}
             data={Object.entries(again.ranges).map(([value, label]) => ({ value, label }))}
@@ -75,19 +71,32 @@ export default function DeliverFailed({ integrationId, onClose }: DeliverFailedP
         {plan.data && plan.data.outOfReach > 0 && (
           <Text size="sm">{again.outOfReach(plan.data.outOfReach)}</Text>
         )}
-        <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {again.cancel}
-          </Button>
-          <Button
-            disabled={count === 0}
-            loading={deliver.isPending}
-            onClick={() => deliver.mutate()}
-          >
-            {again.act}
-          </Button>
-        </Group>
+        <div role="alert">
+          {error ? (
+            <Alert color="red">
+              {redelivery.sent > 0 && `${again.done(redelivery.sent)} `}
+              {failureText(error)}
+            </Alert>
+          ) : null}
+        </div>
+        {isRunning ? (
+          <Working
+            words={again.sending}
+            done={redelivery.sent}
+            total={count}
+            isStopping={redelivery.isStopping}
+            onStop={stop}
+          />
+        ) : (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {again.cancel}
+            </Button>
+            <Button disabled={count === 0} onClick={() => deliver()}>
+              {again.act}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </FormDialog>
   )

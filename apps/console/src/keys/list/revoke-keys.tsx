@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import type { Key } from '@sluice/contract'
 import { useEffect } from 'react'
 import { Modal } from '#form/overlays.tsx'
+import { useUnfinished } from '#form/use-run.ts'
 import { texts } from '#texts/keys-revoke.tsx'
 import type { Overview } from '../usage/use-overview.ts'
 import { RecentUse } from './recent-use.tsx'
@@ -23,6 +24,7 @@ interface RevokeKeysProps {
 export function RevokeKeys({ records, use, opened, onClose, onDone }: RevokeKeysProps) {
   const { revoke, isPending, isStopping, failures, forget, stop } = useRevocations()
   const count = records.length
+  useUnfinished(opened && failures.length > 0)
   useEffect(() => {
     if (opened) forget()
   }, [opened, forget])

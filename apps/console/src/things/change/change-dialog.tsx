@@ -1,8 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { FormDialog } from '#form/form-dialog.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
+import { Working } from '#form/working.tsx'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-change.ts'
 import { ChangeForm } from './change-form.tsx'
@@ -21,7 +22,7 @@ interface ChangeDialogProps {
 
 /** Changes many things: asks for the change, shows the plan, then the outcome. */
 export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDialogProps) {
-  const { state, change, refusal, plan, apply, again, stop } = useChange(target)
+  const { state, change, refusal, isStopping, plan, apply, again, stop } = useChange(target)
   const total = 'ids' in target ? target.ids.length : target.total
   const close = () => {
     stop()
@@ -53,6 +54,7 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
                 words={texts.dialog.planning}
                 done={state.done}
                 total={total}
+                isStopping={isStopping}
                 onStop={again}
               />
             )}
@@ -68,6 +70,7 @@ export default function ChangeDialog({ kind, target, onClose, onDone }: ChangeDi
                 words={texts.dialog.changing}
                 done={state.done}
                 total={state.planned.filter(({ outcome }) => outcome === 'changed').length}
+                isStopping={isStopping}
                 onStop={stop}
               />
             )}
@@ -87,27 +90,4 @@ function Entered() {
 
 function isBeforeApply(stage: Stage): boolean {
   return stage === 'planning' || stage === 'planned'
-}
-
-interface WorkingProps {
-  readonly words: string
-  readonly done: number
-  readonly total: number
-  readonly onStop: () => void
-}
-
-function Working({ words, done, total, onStop }: WorkingProps) {
-  return (
-    <>
-      <Text size="sm" role="status">
-        {texts.dialog.progress(words, formatCount(done), formatCount(total))}
-      </Text>
-      <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={words} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onStop}>
-          {texts.dialog.stop}
-        </Button>
-      </Group>
-    </>
-  )
 }

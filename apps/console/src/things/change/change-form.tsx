@@ -44,7 +44,7 @@ export function ChangeForm({ kind, last, onPlan, onCancel }: ChangeFormProps) {
         {kind === 'move' && <MoveFields draft={draft} set={set} error={errors.site} />}
         {kind === 'edit' && <EditFields draft={draft} set={set} errors={errors} />}
         {kind === 'retire' && <Text size="sm">{texts.form.retired}</Text>}
-        <FormActions submit="Plan" refusal={refusal} onCancel={onCancel} />
+        <FormActions submit={texts.form.submit} refusal={refusal} onCancel={onCancel} />
       </Stack>
     </form>
   )

@@ -2,9 +2,10 @@
 
 import type { ThingChange } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { failureText, isFailure } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
+import { useRun, useUnfinished } from '#form/use-run.ts'
 import {
   type Applied,
   batchesToApply,
@@ -37,18 +38,12 @@ export function useChange(target: Target) {
   const [state, setState] = useState<State>({ stage: 'asking' })
   const [change, setChange] = useState<ThingChange>({})
   const [refusal, setRefusal] = useState<string>()
-  /** Number of the current run; increasing it cancels the run. */
-  const latest = useRef(0)
+  const { run, stop, isStopping } = useRun()
+  // The refusal is read before the page is left, for example because the session has ended.
+  useUnfinished(state.stage === 'done' && refusal !== undefined)
   const send: SendChange = (body) => mutateAsync({ body })
 
-  function begin() {
-    latest.current += 1
-    const own = latest.current
-    return () => latest.current !== own
-  }
-
-  async function plan(wanted: ThingChange) {
-    const isStopped = begin()
+  async function plan(wanted: ThingChange, isStopped: () => boolean) {
     setChange(wanted)
     setRefusal(undefined)
     setState({ stage: 'planning', done: 0 })
@@ -67,8 +62,7 @@ export function useChange(target: Target) {
   }
 
   /** Applies the plan. After a failure it must be planned again, because part of it has been applied. */
-  async function apply(planned: readonly PlannedThing[]) {
-    const isStopped = begin()
+  async function apply(planned: readonly PlannedThing[], isStopped: () => boolean) {
     let applied = nothingApplied
     setRefusal(undefined)
     setState({ stage: 'applying', planned, done: 0 })
@@ -82,22 +76,22 @@ export function useChange(target: Target) {
       setRefusal(failureText(error))
     }
     setState({ stage: 'done', applied })
-    await cache.invalidateQueries()
+    void cache.invalidateQueries()
   }
 
   return {
     state,
     change,
     refusal,
-    plan,
-    apply,
+    isStopping,
+    plan: (wanted: ThingChange) => run((isStopped) => plan(wanted, isStopped)),
+    apply: (planned: readonly PlannedThing[]) => run((isStopped) => apply(planned, isStopped)),
     /** Returns to the form. */
     again: () => {
-      begin()
+      stop()
       setState({ stage: 'asking' })
     },
-    /** Cancels after the call in flight. */
-    stop: () => void begin(),
+    stop,
   }
 }
 

@@ -1,9 +1,9 @@
 'use client'
 
-import { Alert, Button, Group, Progress, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { PageLink } from '#address/page-link.tsx'
-import { formatCount } from '#format/values.ts'
+import { Working } from '#form/working.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Trail } from '#frame/trail.tsx'
@@ -16,8 +16,7 @@ import { useImport } from './use-import.ts'
 /** Imports things from a CSV file in three steps: choose, preview, import. */
 export function ImportPage() {
   const mayChange = useMayChange()
-  const { stage, outcomes, done, total, refusal, check, write, reset } = useImport()
-  const isBusy = stage === 'checking' || stage === 'importing'
+  const { stage, outcomes, refusal, check, write, reset, ...run } = useImport()
   return (
     <>
       <Trail href="/things">{texts.things}</Trail>
@@ -26,14 +25,14 @@ export function ImportPage() {
         <div role="alert">{refusal && <Alert color="red">{refusal}</Alert>}</div>
         {!mayChange && <Alert color="gray">{texts.viewer}</Alert>}
         {mayChange && stage === 'empty' && <ChooseFile onChoose={check} />}
-        {isBusy && (
-          <Busy words={stage === 'checking' ? texts.checked : texts.written} {...{ done, total }} />
+        {(stage === 'checking' || stage === 'importing') && (
+          <Working words={texts[stage]} {...run} onStop={run.stop} />
         )}
         {stage === 'preview' && <Preview outcomes={outcomes} onWrite={write} onBack={reset} />}
         {stage === 'done' && (
           <State
             icon={IconCheck}
-            title={texts.done(total)}
+            title={texts.done(run.total)}
             action={
               <Group justify="center">
                 <Button component={PageLink} href="/things">
@@ -48,15 +47,5 @@ export function ImportPage() {
         )}
       </Stack>
     </>
-  )
-}
-
-function Busy({ words, done, total }: { words: string; done: number; total: number }) {
-  const share = total === 0 ? 0 : (done / total) * 100
-  return (
-    <div role="status">
-      <p>{texts.progress(words, formatCount(done), formatCount(total))}</p>
-      <Progress value={share} aria-label={words} />
-    </div>
   )
 }

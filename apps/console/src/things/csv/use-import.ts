@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { failureText, isFailure, mayHaveWorked } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { useUnsaved } from '#form/unsaved.tsx'
+import { useRun } from '#form/use-run.ts'
 import { formatCount } from '#format/values.ts'
 import { texts } from '#texts/things-csv.tsx'
 import { batchesOf, leftAfter, type Outcome, previewBatch, writesOf } from './batches.ts'
@@ -30,28 +31,33 @@ export function useImport() {
   const cache = useQueryClient()
   const { mutateAsync } = useMutation(trpc.things.batch.mutationOptions())
   const [state, setState] = useState(empty)
-  useUnsaved(state.stage !== 'empty' && state.stage !== 'done')
+  const { run, stop, isStopping } = useRun()
+  useUnsaved(state.stage === 'preview')
 
-  async function check(file: File) {
+  async function check(file: File, isStopped: IsStopped) {
+    setState({ ...empty, stage: 'checking' })
     try {
       const { readFile, textOf } = await import('./read-file.ts')
-      await preview(readFile(textOf(await file.arrayBuffer())))
+      const outcomes = await preview(readFile(textOf(await file.arrayBuffer())), isStopped)
+      setState(outcomes ? previewed(outcomes) : empty)
     } catch (error) {
       setState({ ...empty, refusal: refusalText(error) })
     }
   }
 
-  async function preview(rows: readonly Row[], refusal?: string) {
+  /** What the rows would change; undefined if it was stopped. */
+  async function preview(rows: readonly Row[], isStopped: IsStopped) {
     const outcomes: Outcome[] = []
     for (const batch of batchesOf(rows)) {
+      if (isStopped()) return undefined
       setState({ stage: 'checking', outcomes: [], done: outcomes.length, total: rows.length })
       outcomes.push(...(await previewBatch(batch, (body) => mutateAsync({ body }))))
     }
-    setState({ stage: 'preview', outcomes, done: 0, total: 0, ...(refusal && { refusal }) })
+    return outcomes
   }
 
-  /** Writes what the preview would change. It stops at the first call that fails; the rest can be retried. */
-  async function write() {
+  /** Writes what the preview would change. It ends at the first call that fails; the rest can be retried. */
+  async function write(isStopped: IsStopped) {
     const { outcomes } = state
     const writes = writesOf(outcomes)
     const total = writes.reduce((sum, { outcomes: rows }) => sum + rows.length, 0)
@@ -59,31 +65,48 @@ export function useImport() {
     let sent: readonly Outcome[] = []
     try {
       for (const call of writes) {
+        if (isStopped()) break
         sent = call.outcomes
         setState({ stage: 'importing', outcomes, done: written.size, total })
         await mutateAsync({ body: call.body })
         for (const outcome of sent) written.add(outcome)
       }
-      setState({ stage: 'done', outcomes, done: total, total })
+      if (written.size === total) setState({ stage: 'done', outcomes, done: total, total })
+      else setState(previewed(leftAfter(outcomes, written, []), cutText(written.size, total, 0)))
     } catch (error) {
       const uncertain = mayHaveWorked(error) ? sent : []
       const left = leftAfter(outcomes, written, uncertain)
-      const stop = (why: string) => cutText(written.size, total, uncertain.length, why)
-      const refusal = stop(refusalText(error))
-      const stopped: State = { stage: 'preview', outcomes: left, done: 0, total: 0, refusal }
-      setState(stopped)
+      const cut = (why: string) => cutText(written.size, total, uncertain.length, why)
+      const rest = previewed(left, cut(refusalText(error)))
       // The same rows, which keep the ids that they were given.
-      const rows = left.map(({ row }) => row)
-      if (isOutdated(error))
-        await preview(rows, stop(texts.outdated)).catch(() => setState(stopped))
+      const again = isOutdated(error)
+        ? await preview(
+            left.map(({ row }) => row),
+            isStopped,
+          ).catch(() => undefined)
+        : undefined
+      setState(again ? previewed(again, cut(texts.outdated)) : rest)
     }
-    await cache.invalidateQueries()
+    void cache.invalidateQueries()
   }
 
-  return { ...state, check, write, reset: () => setState(empty) }
+  return {
+    ...state,
+    isStopping,
+    stop,
+    check: (file: File) => run((isStopped) => check(file, isStopped)),
+    write: () => run(write),
+    reset: () => setState(empty),
+  }
 }
 
-function cutText(written: number, total: number, uncertain: number, refusal: string): string {
+type IsStopped = () => boolean
+
+function previewed(outcomes: readonly Outcome[], refusal?: string): State {
+  return { stage: 'preview', outcomes, done: 0, total: 0, ...(refusal && { refusal }) }
+}
+
+function cutText(written: number, total: number, uncertain: number, refusal = ''): string {
   const [done, all] = [formatCount(written), formatCount(total)]
   if (uncertain === 0) return texts.cut(done, all, refusal)
   return texts.cutUnknown(done, all, formatCount(uncertain), refusal)
