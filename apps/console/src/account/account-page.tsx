@@ -33,7 +33,7 @@ function Parts({ account }: { account: Account }) {
   return (
     <div className={classes.parts}>
       <Section title={texts.profile.title}>
-        <NameForm key={account.user.name} user={account.user} />
+        <NameForm user={account.user} />
       </Section>
       <Section title={texts.password.title}>
         <ChangePassword name={account.user.name} email={account.user.email} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { propsWithin } from '#data/testing/props-within.ts'
 import { runHook } from '#data/testing/run-hook.tsx'
@@ -27,4 +28,20 @@ test('a name is compared and sent as it is stored, and locked meanwhile', async 
   await expect.poll(isLocked).toBe(true)
   await act(() => resolve({}))
   await expect.poll(isLocked).toBe(false)
+})
+
+test('a name that is saved elsewhere is shown, unless another one is being typed', async () => {
+  const { now, act } = await runHook(
+    () => {
+      const [name, refetched] = useState('Ann')
+      return { shown: NameForm({ user: { name, email: 'ann@sluice.example' } }), refetched }
+    },
+    () => undefined,
+  )
+  const field = () => propsWithin(now().shown, ({ autoComplete }) => autoComplete === 'name')
+  await act(() => now().refetched('Anna'))
+  expect(field().value).toBe('Anna')
+  await act(() => field().onChange({ currentTarget: { value: 'Annie' } }))
+  await act(() => now().refetched('Anne'))
+  expect(field().value).toBe('Annie')
 })

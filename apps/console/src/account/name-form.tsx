@@ -18,7 +18,9 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
   const trpc = useTRPC()
   const router = useRouter()
   const reload = useReload()
-  const [typed, setTyped] = useState(user.name)
+  /** Undefined if nothing was typed since the last save: then a name that was saved elsewhere is shown. */
+  const [entered, setEntered] = useState<string>()
+  const typed = entered ?? user.name
   // As the server stores it.
   const name = typed.trim()
   const isSame = name === user.name.trim()
@@ -28,6 +30,7 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
       async onSuccess() {
         notifications.show({ message: texts.profile.saved })
         await reload()
+        setEntered(undefined)
         // The frame shows the name, too.
         router.refresh()
       },
@@ -57,7 +60,7 @@ export function NameForm({ user }: { user: { readonly name: string; readonly ema
             autoComplete="name"
             value={typed}
             error={isEmpty && texts.profile.nameMissing}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setEntered(event.currentTarget.value)}
           />
           <div role="alert">{error && <Alert color="red">{failureText(error)}</Alert>}</div>
           <div>

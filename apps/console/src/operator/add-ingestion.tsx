@@ -14,7 +14,9 @@ interface AddIngestionProps {
 /** Gives an organization a separate budget for ingestion, if it has none. */
 export function AddIngestion({ organizationId, limits }: AddIngestionProps) {
   const [opened, setOpened] = useState(false)
-  if (limits.some(({ tier }) => tier === 'ingest')) return null
+  const hasOne = limits.some(({ tier }) => tier === 'ingest')
+  // An open dialog stays when another operator adds one: it holds what was typed.
+  if (hasOne && !opened) return null
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)}>

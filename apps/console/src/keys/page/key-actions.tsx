@@ -24,8 +24,9 @@ export function KeyActions({ record }: { record: Key }) {
   const [revoking, revoke] = useDisclosure(false)
   const wasRotating = useEver(rotating)
   const wasRevoking = useEver(revoking)
-  // Rotating without overlap ends this key while the new key string is still shown.
-  if (!mayChange || (record.status !== 'Active' && !rotating)) return null
+  // An open dialog stays when the key ends: it holds what was typed, or the new key string.
+  const isOpen = editing || rotating || revoking
+  if (!mayChange || (record.status !== 'Active' && !isOpen)) return null
   return (
     <>
       {record.status === 'Active' && (
