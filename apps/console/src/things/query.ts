@@ -33,7 +33,6 @@ export function thingsQuery(params: URLSearchParams): Call<'things.list'> {
       ...thingSelection(params),
       sort: oneOf(params, 'sort', thingSorts),
       cursor: text(params, 'cursor'),
-      count: 'true',
     },
   }
 }

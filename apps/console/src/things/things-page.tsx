@@ -1,6 +1,6 @@
 'use client'
 
-import { thingStatuses } from '@sluice/contract'
+import { type ThingCounts, thingStatuses } from '@sluice/contract'
 import { IconBroadcast } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChoiceFilter } from '#choices/choice-filter.tsx'
@@ -22,7 +22,13 @@ import { useCreateThing } from './edit/use-create-thing.tsx'
 import { ChangeBar } from './list/change-bar.tsx'
 import { FreshnessChips } from './list/freshness-chips.tsx'
 import { useChosen } from './list/use-chosen.ts'
-import { thingCountsQuery, thingFilters, thingSelection, thingsQuery } from './query.ts'
+import {
+  type ThingSelection,
+  thingCountsQuery,
+  thingFilters,
+  thingSelection,
+  thingsQuery,
+} from './query.ts'
 
 const statusOptions = thingStatuses.map((status) => ({ value: status, label: status }))
 
@@ -35,6 +41,8 @@ export function ThingsPage() {
   const query = useQuery({ ...trpc.things.list.queryOptions(thingsQuery(params)), ...live })
   const counts = useQuery({ ...trpc.things.count.queryOptions(thingCountsQuery(params)), ...live })
   const filter = thingSelection(params)
+  const total = counts.isPlaceholderData ? undefined : totalOf(counts.data, filter)
+  const list = { ...query, data: query.data && { ...query.data, total } }
   const chosen = useChosen(query.data?.items ?? [], JSON.stringify(filter))
   const isFiltered = thingFilters.some((name) => params.has(name))
   return (
@@ -61,7 +69,7 @@ export function ThingsPage() {
       <FreshnessChips counts={counts.data} />
       <List
         caption={texts.title}
-        query={query}
+        query={list}
         columns={pageColumns(mayChange ? chosen : undefined)}
         rowKey={(thing) => thing.id}
         isMuted={(thing) => thing.status === 'Retired'}
@@ -78,10 +86,15 @@ export function ThingsPage() {
       <ChangeBar
         chosen={chosen}
         filter={filter}
-        total={query.data?.total ?? 0}
+        total={total ?? 0}
         onPage={query.data?.items.length ?? 0}
       />
       {create.dialog}
     </>
   )
+}
+
+/** How many things match all filters. The counts leave out the one by freshness. */
+function totalOf(counts: ThingCounts | undefined, { freshness }: ThingSelection) {
+  return freshness ? counts?.freshness[freshness] : counts?.total
 }
