@@ -41,11 +41,9 @@ export interface Destination {
 
 type Groups = readonly (readonly Destination[])[]
 
-const OVERVIEW = 'Overview'
-
 const ofOrganization: Groups = [
   [
-    { href: '/', label: OVERVIEW, icon: IconHome },
+    { href: '/', label: texts.destinations.overview, icon: IconHome },
     { href: '/keys', label: texts.destinations.keys, icon: IconKey },
     { href: '/requests', label: texts.destinations.requestLog, icon: IconListSearch },
   ],
@@ -135,7 +133,7 @@ export const organizationPages: readonly Destination[] = ofOrganization.flat()
 /** Whether a path belongs to a destination. Subpages count, except for the overview, whose path is a prefix of all. */
 export function isWithin(pathname: string, { href, aside, label }: Destination): boolean {
   if (pathname === href || pathname === aside) return true
-  return label !== OVERVIEW && pathname.startsWith(`${href}/`)
+  return label !== texts.destinations.overview && pathname.startsWith(`${href}/`)
 }
 
 /** The section that a path within an organization belongs to. Ids do not carry over when switching organizations. */

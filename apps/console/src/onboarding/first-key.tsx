@@ -25,7 +25,7 @@ export function FirstKey({ thing, first }: FirstKeyProps) {
     <>
       <p className={classes.text}>{texts.key.lost(thing.name)}</p>
       <Button size="xs" variant="default" loading={isBusy} onClick={() => makeFor(thing)}>
-        {texts.key.make}{' '}
+        {texts.key.make}
       </Button>
       <div role="alert">{failure && <Alert color="red">{failure}</Alert>}</div>
     </>

@@ -114,10 +114,10 @@ function Next({ thing, onDone }: Pick<FirstReadingProps, 'thing' | 'onDone'>) {
   return (
     <div className={classes.actions}>
       <Button component={PageLink} href={`/things/${encodeURIComponent(thing.id)}`}>
-        {texts.reading.chart}{' '}
+        {texts.reading.chart}
       </Button>
       <Button variant="default" onClick={onDone}>
-        {texts.reading.done}{' '}
+        {texts.reading.done}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 export const texts = {
   destinations: {
+    overview: 'Overview',
     serviceOperation: 'Service operation',
     keys: 'Keys',
     requestLog: 'Request log',

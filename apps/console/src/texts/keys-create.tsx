@@ -21,6 +21,7 @@ export const texts = {
     addMine: (own: string) => `Add my address, ${own}`,
   },
   title: 'Create a key',
+  review: 'Review',
   mayExist:
     'The key may have been created: check the list of keys. If it is there, revoke it, because nobody has its string.',
   done: (name: string) => `“${name}” created`,

@@ -3,6 +3,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { FormEventHandler, RefObject } from 'react'
 import { FormActions } from '#form/form-actions.tsx'
+import { texts } from '#texts/keys-create.tsx'
 import type { KeyFormValues } from './draft.ts'
 import { KeyFields } from './key-fields.tsx'
 import { TypeChoice } from './type-choice.tsx'
@@ -21,7 +22,7 @@ export function KeyForm({ form, element, refusal, onSubmit, onCancel }: KeyFormP
       <KeyFields form={form}>
         <TypeChoice {...form.getInputProps('keyType')} />
       </KeyFields>
-      <FormActions submit="Review" refusal={refusal} onCancel={onCancel} />
+      <FormActions submit={texts.review} refusal={refusal} onCancel={onCancel} />
     </form>
   )
 }
