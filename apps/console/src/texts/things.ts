@@ -62,6 +62,7 @@ export const texts = {
   failed: 'The thing could not be loaded',
   title: 'Things',
   changes: 'Changes',
+  earlierTypes: 'Including earlier types',
   dataFailed: "The thing's data could not be loaded",
   lead: 'The devices, vehicles, meters and machines that send data.',
   search: 'Search by name or id',

@@ -3,7 +3,9 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { PageLink } from '#address/page-link.tsx'
 import { NoSuch } from '#catalog/lazy-no-such.tsx'
+import { logOf } from '#catalog/log-of.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
@@ -48,7 +50,11 @@ export function ThingPage({ thingId }: { thingId: string }) {
           <FreshnessNotice thing={data} />
           <WithDetails details={<ThingFacts thing={data} />}>
             <ThingTelemetry thing={data} />
-            <Section title={texts.changes}>
+            {/* The changes under earlier types are in the log alone: they have other paths, which only a scan finds. */}
+            <Section
+              title={texts.changes}
+              actions={<PageLink href={logOf('thing', data.id)}>{texts.earlierTypes}</PageLink>}
+            >
               <AuditTrail resource={`THING/${data.thingTypeId}/${data.id}`} />
             </Section>
           </WithDetails>
