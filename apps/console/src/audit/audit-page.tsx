@@ -17,7 +17,7 @@ import { useUrlState } from '#url/use-url-state.ts'
 import { AuditList } from './audit-list.tsx'
 import classes from './audit-page.module.css'
 import { OperationFilter } from './operation-filter.tsx'
-import { auditFilters, auditQuery } from './query.ts'
+import { auditFilters, auditPageQuery } from './query.ts'
 
 const actorOptions = actorTypes.map((value) => ({ value, label: texts.actors[value] }))
 
@@ -54,7 +54,7 @@ export function AuditPage() {
         </Toolbar>
       </div>
       <AuditList
-        asked={auditQuery(params)}
+        asked={auditPageQuery(params)}
         empty={
           isFiltered ? (
             <NothingFound title={texts.nothingFound} filters={auditFilters} />

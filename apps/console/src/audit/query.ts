@@ -18,19 +18,20 @@ export function trailQuery(resource: string, params: URLSearchParams): Call<'aud
   return { query: { resource, cursor: text(params, 'cursor') } }
 }
 
-/** The audit query that the URL describes. */
-export function auditQuery(params: URLSearchParams): Call<'audit.list'> {
+/** The entries that the URL selects: what an export has. */
+export function auditQuery(params: URLSearchParams) {
   return {
-    query: {
-      text: text(params, 'text', 200),
-      operation: text(params, 'operation', 200),
-      actorType: oneOf(params, 'actor', actorTypes),
-      resource: text(params, 'resource', 200),
-      requestId: text(params, 'request', 200),
-      ...rangeInApi(params),
-      // Shows all changes of one request as one row, except when filtering by that request.
-      ...(!params.has('request') && { foldBy: 'request' as const }),
-      cursor: text(params, 'cursor'),
-    },
-  }
+    text: text(params, 'text', 200),
+    operation: text(params, 'operation', 200),
+    actorType: oneOf(params, 'actor', actorTypes),
+    resource: text(params, 'resource', 200),
+    requestId: text(params, 'request', 200),
+    ...rangeInApi(params),
+  } satisfies Call<'audit.list'>['query']
+}
+
+/** The page of these entries that the URL describes: one row per request, unless it is filtered by one. */
+export function auditPageQuery(params: URLSearchParams): Call<'audit.list'> {
+  const foldBy = params.has('request') ? undefined : ('request' as const)
+  return { query: { ...auditQuery(params), foldBy, cursor: text(params, 'cursor') } }
 }

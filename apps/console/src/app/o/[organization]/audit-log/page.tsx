@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AuditPage } from '#audit/audit-page.tsx'
-import { auditQuery } from '#audit/query.ts'
+import { auditPageQuery } from '#audit/query.ts'
 import { Prefetched } from '#data/prefetched.tsx'
 import { prefetch, readSearchParams } from '#server/page/prefetch.ts'
 import { texts } from '#texts/app.ts'
@@ -8,7 +8,7 @@ import { texts } from '#texts/app.ts'
 export const metadata: Metadata = { title: texts.titles.auditLog }
 
 export default async function Page({ searchParams }: PageProps<'/o/[organization]/audit-log'>) {
-  const query = auditQuery(await readSearchParams(searchParams))
+  const query = auditPageQuery(await readSearchParams(searchParams))
   await prefetch((trpc) => [trpc.audit.list.queryOptions(query)])
   return (
     <Prefetched>

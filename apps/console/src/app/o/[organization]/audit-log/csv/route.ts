@@ -7,12 +7,12 @@ export const dynamic = 'force-dynamic'
 
 type Context = RouteContext<'/o/[organization]/audit-log/csv'>
 
-/** The audit log as CSV: all pages that match the filters. */
+/** The audit log as CSV: all entries that match the filters. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const { query } = auditQuery(new URL(request.url).searchParams)
+  const query = auditQuery(new URL(request.url).searchParams)
   return csvDownload(request, {
     organizationId: decoded((await params).organization),
     filename: 'audit-log.csv',
-    pages: (ask) => auditCsv(ask, { ...query, cursor: undefined }),
+    pages: (ask) => auditCsv(ask, query),
   })
 }
