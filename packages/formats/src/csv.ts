@@ -26,7 +26,7 @@ export function longCsvOfPage(
   const wanted = fields?.split(',').map((field) => field.trim())
   const columns = columnsOf(shapeOf(schema)?.items).filter((column) => isWanted(column, wanted))
   const { items } = page
-  return csvOf(
+  return longCsvOfLines(
     columns.map((column) => column.join('.')),
     items.length,
     (at) => columns.map((column) => valueAt(items[at], column)),
@@ -36,8 +36,8 @@ export function longCsvOfPage(
 /** The weight of cells written between two yields. */
 const WEIGHT_PER_YIELD = 256
 
-/** A header and this many lines. */
-export function* csvOf(
+/** A header and this many lines in UTF-8, yielding now and then. */
+export function* longCsvOfLines(
   header: readonly unknown[],
   lines: number,
   lineOf: (at: number) => readonly unknown[],

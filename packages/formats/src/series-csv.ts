@@ -1,5 +1,5 @@
 import { atOnce } from '@sluice/runtime'
-import { csvOf, textOf } from './csv.ts'
+import { longCsvOfLines, textOf } from './csv.ts'
 import { headerOf, type SeriesPage, tableOfSeries } from './series-table.ts'
 
 /**
@@ -20,5 +20,5 @@ export function* longCsvOfSeries(page: SeriesPage): Generator<void, Uint8Array<A
     for (const [, cells] of columns) line.push(cells[row])
     return line
   }
-  return yield* csvOf(headerOf(table), length, lineOf)
+  return yield* longCsvOfLines(headerOf(table), length, lineOf)
 }

@@ -25,10 +25,10 @@ afterAll(() => {
 })
 
 /** An endless file. */
-async function* pages(ask: Ask): AsyncGenerator<string, void> {
+async function* pages(ask: Ask): AsyncGenerator<Uint8Array, void> {
   for (;;) {
     await ask('things.list', { query: { limit: 1 } })
-    yield 'page\n'
+    yield Buffer.from('page\n')
   }
 }
 

@@ -9,7 +9,7 @@ interface CsvDownload {
   /** From the URL. */
   readonly organizationId: string
   readonly filename: string
-  readonly pages: (ask: Ask) => AsyncGenerator<string, void>
+  readonly pages: (ask: Ask) => AsyncGenerator<Uint8Array, void>
 }
 
 /** Streams a CSV file of an organization to a signed-in member, for as long as they are a member. */

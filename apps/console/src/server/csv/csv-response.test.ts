@@ -3,9 +3,9 @@ import { Problem } from '@sluice/runtime'
 import { expect, test, vi } from 'vitest'
 import { csvResponse } from './csv-response.ts'
 
-async function* failing(): AsyncGenerator<string, void> {
-  yield 'first\n'
-  yield 'second\n'
+async function* failing(): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from('first\n')
+  yield Buffer.from('second\n')
   throw new Error('no longer')
 }
 
@@ -30,7 +30,7 @@ test.each([
   async (code, status, text, isLogged) => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     // biome-ignore lint/correctness/useYield: It fails before its first page.
-    async function* pages(): AsyncGenerator<string, void> {
+    async function* pages(): AsyncGenerator<Uint8Array, void> {
       throw new Problem(code, { detail: 'Retry later.', cause: new Error('a stray bolt') })
     }
     const answer = await csvResponse(pages(), 'file.csv', new Headers(), 'a1')

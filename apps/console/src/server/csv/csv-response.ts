@@ -4,11 +4,11 @@ import { reportFailure } from '../report.ts'
 import { trpcErrorOf } from '../trpc/failure.ts'
 
 /**
- * Streams pages of text as a file. Awaits the first page, so that a problem becomes an error response and not a
+ * Streams pages of bytes as a file. Awaits the first page, so that a problem becomes an error response and not a
  * truncated file.
  */
 export async function csvResponse(
-  pages: AsyncGenerator<string, void>,
+  pages: AsyncGenerator<Uint8Array, void>,
   filename: string,
   headers: Headers,
   requestId: string,
@@ -37,13 +37,13 @@ export function textOf(problem: Problem, headers: Headers, requestId?: string): 
 }
 
 /** A page that fails aborts the connection, so that the browser reports a failed download. */
-function streamOf(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void>) {
-  let next: Promise<IteratorResult<string, void>> = Promise.resolve(first)
+function streamOf(first: IteratorResult<Uint8Array, void>, rest: AsyncGenerator<Uint8Array, void>) {
+  let next: Promise<IteratorResult<Uint8Array, void>> = Promise.resolve(first)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await next
       if (done) return controller.close()
-      controller.enqueue(new TextEncoder().encode(value))
+      controller.enqueue(value)
       next = rest.next()
       // Read ahead. Its failure surfaces at the next pull.
       next.catch(() => undefined)
