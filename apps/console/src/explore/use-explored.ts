@@ -87,7 +87,8 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const hasStats = isThere && question.where === undefined
   const stats = useSeries(hasStats ? told : undefined, question, isKept)
 
-  const before = question.isCompared ? periodBefore(question) : undefined
+  const answered = series.isPlaceholderData ? undefined : series.data && rangeOf(series.data)
+  const before = question.isCompared ? beforeOf(question, answered) : undefined
   const isCompared = isThere && before !== undefined
   const seriesBefore = useSeries(isCompared ? { ...query, ...before } : undefined, question, isKept)
   const statsBefore = useSeries(
@@ -148,6 +149,13 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
       for (const query of queries) void query.refetch()
     },
   }
+}
+
+/** The previous period. While live, one that depends on the answer's end moves only once a minute. */
+function beforeOf(question: Question, answered: Span | undefined) {
+  if (!answered) return periodBefore(question, undefined)
+  const to = question.isLive ? Math.ceil(answered.to / 60) * 60 : answered.to
+  return periodBefore(question, { ...answered, to })
 }
 
 /** Loads a series; undefined disables the query. Optionally the previous series stays visible until the next arrives. */

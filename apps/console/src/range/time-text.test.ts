@@ -8,14 +8,28 @@ test("converts a relative range of the URL to the API's form, and keeps absolute
 })
 
 test('the previous period has the same length and ends where the range starts', () => {
-  expect(periodBefore({ from: 'now-7d', to: 'now' })).toEqual({ from: '-1209600s', to: '-604800s' })
+  const week = { from: 'now-7d', to: 'now' }
+  expect(periodBefore(week, undefined)).toEqual({ from: '-1209600s', to: '-604800s' })
+  expect(periodBefore({ from: 'now-7d', to: 'now-1d' }, undefined)).toEqual({
+    from: '-1123200s',
+    to: '-604800s',
+  })
   const day = { from: '2026-01-02T00:00:00Z', to: '2026-01-03T00:00:00Z' }
-  expect(periodBefore(day)).toEqual({
+  expect(periodBefore(day, undefined)).toEqual({
     from: '2026-01-01T00:00:00.000Z',
     to: '2026-01-02T00:00:00.000Z',
   })
-  expect(periodBefore({ from: 'then', to: 'now' })).toBeUndefined()
-  expect(periodBefore({ from: 'now', to: 'now-1h' })).toBeUndefined()
+  expect(periodBefore({ from: 'now', to: 'now-1h' }, undefined)).toBeUndefined()
+})
+
+test('the previous period of a range with one relative time is known once there is an answer', () => {
+  const range = { from: '2026-01-02T00:00:00Z', to: 'now' }
+  expect(periodBefore(range, undefined)).toBeUndefined()
+  const from = Date.parse(range.from) / 1000
+  expect(periodBefore(range, { from, to: from + 3600 })).toEqual({
+    from: '2026-01-01T23:00:00.000Z',
+    to: '2026-01-02T00:00:00.000Z',
+  })
 })
 
 test('lengthOf handles relative times, absolute times, and both', () => {

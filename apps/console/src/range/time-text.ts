@@ -55,17 +55,24 @@ function millisOf(text: string, now: number): number {
 }
 
 /**
- * The previous period of the same length: `-7d` to `now` becomes `-14d` to `-7d`. Undefined if the length is unknown.
+ * The previous period of the same length: `-7d` to `now` becomes `-14d` to `-7d`. It depends on no clock, because it is
+ * part of a query: where a range has an absolute time and a relative one, it is that of the answer. Undefined if there is none.
+ *
+ * @param answered the range as the server resolved it, if it has
  */
-export function periodBefore(range: TextRange): TextRange | undefined {
-  const length = lengthOf(range)
-  if (!(length > 0)) return undefined
-  const moved = (text: string) => {
-    const back = secondsBack(text)
-    if (back !== undefined) return `-${Math.round(back + length)}s`
-    return new Date(Date.parse(text) - length * 1000).toISOString()
+export function periodBefore(range: TextRange, answered: Span | undefined): TextRange | undefined {
+  const [fromBack, toBack] = [secondsBack(range.from), secondsBack(range.to)]
+  if (fromBack !== undefined && toBack !== undefined) {
+    return fromBack > toBack
+      ? { from: `-${2 * fromBack - toBack}s`, to: `-${fromBack}s` }
+      : undefined
   }
-  return { from: moved(range.from), to: moved(range.to) }
+  const span = spanOf(range, Number.NaN) ?? answered
+  return span && { from: isoOf(2 * span.from - span.to), to: isoOf(span.from) }
+}
+
+function isoOf(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString()
 }
 
 /** Parses a typed relative range: `now-36h`, `36h`, `now-14d to now-7d`. Undefined if it is invalid. */

@@ -1,0 +1,61 @@
+import type { Call } from '@sluice/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { runHook } from '#data/testing/run-hook.tsx'
+import { type Question, readQuestion } from './question.ts'
+import { useExplored } from './use-explored.ts'
+import type { Measuring } from './use-measuring.ts'
+import type { ExploredMetric } from './use-metrics.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+type Query = NonNullable<Call<'telemetry.thingsTimeseries'>['query']>
+
+const metric: ExploredMetric = {
+  ...{ key: 'cargo', name: 'Cargo', unit: 'Cel', valueKind: 'number' },
+  ...{ expectedIntervalSeconds: 60, min: null, max: null },
+}
+const truck = { id: 'truck-1', name: 'Truck 1', siteId: null, metrics: ['cargo'] }
+const measuring: Measuring = {
+  ...{ things: [truck], total: 1, metrics: [metric], isPending: false, error: null },
+  retry: () => undefined,
+}
+const question = (text: string) =>
+  readQuestion(new URLSearchParams(`things=truck-1&metrics=cargo&${text}`))
+
+const start = '2026-01-02T00:00:00.000Z'
+const end = '2026-01-02T06:00:00.000Z'
+
+/** One bucket of the range asked for. */
+function answerTo({ from = start, to = end }: Query) {
+  const [first, last] = [from, to].map((time, i) =>
+    time.startsWith('20') ? time : [start, end][i],
+  )
+  const values = { 'cargo:avg': [4], 'cargo:min': [3], 'cargo:max': [5], 'cargo:count': [9] }
+  return {
+    ...{ from: first, to: last, interval: '5m', timestamps: [first], nextCursor: null },
+    ...{ values: null, byThing: { 'truck-1': values }, byGroup: null, downsampledFrom: null },
+  }
+}
+
+async function explored(asked: Question, metrics = [metric]) {
+  const queries: Query[] = []
+  const hook = await runHook(
+    () => useExplored({ question: asked, measuring, metrics, zone: 'UTC', points: 300 }),
+    (_operation, input) => {
+      const { query = {} } = input as Call<'telemetry.thingsTimeseries'>
+      queries.push(query as Query)
+      // A query that asks for ever would never let the test end.
+      return queries.length > 9 ? new Promise(() => undefined) : answerTo(query as Query)
+    },
+  )
+  return { ...hook, queries }
+}
+
+test('compares a range from a time until now with the period before, and asks for it once', async () => {
+  let clock = Date.parse(end)
+  vi.spyOn(Date, 'now').mockImplementation(() => (clock += 10))
+  const { now, queries } = await explored(question(`from=${start}&compare=1`))
+  await expect.poll(() => now().chartOf(metric).before).toHaveLength(1)
+  const others = queries.filter(({ from }) => from !== start)
+  expect(others).toEqual([expect.objectContaining({ from: '2026-01-01T18:00:00.000Z', to: start })])
+})
