@@ -3,6 +3,7 @@
 import { Select, Skeleton, Switch } from '@mantine/core'
 import { aggregates } from '@sluice/contract'
 import dynamic from 'next/dynamic'
+import { liveFrom, presetLabel } from '#range/range.ts'
 import { RangeControls } from '#range/range-controls.tsx'
 import type { Span } from '#range/span.ts'
 import { PhoneFold } from '#table/phone-fold.tsx'
@@ -114,16 +115,9 @@ function shownFirst(metrics: readonly ExploredMetric[], shown: readonly string[]
 }
 
 /** Summarizes the question in one line. */
-function wordsOf(
-  { things, filters, from, to, where = '' }: Question,
-  metrics: readonly string[],
-): string {
+function wordsOf(question: Question, metrics: readonly string[]): string {
+  const { things, filters, where = '' } = question
   const whose = things.length > 0 ? things.join(', ') : Object.values(filters).join(', ')
-  const length = to === 'now' && Object.hasOwn(presets, from) ? presets[from as 'now-1h'] : ''
+  const length = presetLabel(presets, question)
   return [whose, metrics.join(', '), where, length].filter((part) => part !== '').join(' · ')
-}
-
-/** Live mode needs a range that ends now; any other range is replaced by the last 15 minutes. */
-function liveFrom({ to }: Question) {
-  return to === 'now' ? { live: '1' } : { live: '1', from: 'now-15m', to: null }
 }

@@ -45,6 +45,17 @@ export function presetOf(
   return Object.keys(presets).find((length) => apiTime(length) === apiTime(from)) ?? null
 }
 
+/** The label of the preset that equals a range; empty if none does. */
+export function presetLabel(presets: Readonly<Record<string, string>>, range: TextRange): string {
+  const preset = presetOf(presets, range)
+  return (preset && presets[preset]) ?? ''
+}
+
+/** What live mode changes in the URL. It needs a range that ends now; any other is replaced by the last 15 minutes. */
+export function liveFrom({ to }: TextRange) {
+  return to === 'now' ? { live: '1' } : { live: '1', from: 'now-15m', to: null }
+}
+
 function isoOf(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString()
 }

@@ -5,6 +5,7 @@ import type { CallCounts } from '@sluice/contract'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { ChoiceFilter } from '#choices/choice-filter.tsx'
+import { liveFrom, presetLabel } from '#range/range.ts'
 import { RangeControls } from '#range/range-controls.tsx'
 import { PhoneFold } from '#table/phone-fold.tsx'
 import { SearchField } from '#table/search-field.tsx'
@@ -66,18 +67,12 @@ export function LogControls({ question, counts, zone, isOfOneKey }: LogControlsP
 }
 
 /** The range and the filters in one line. */
-function wordsOf({ from, to }: LogQuestion, params: URLSearchParams): string {
-  const length = to === 'now' && Object.hasOwn(logPresets, from) ? logPresets[from as '-24h'] : ''
+function wordsOf(question: LogQuestion, params: URLSearchParams): string {
   const filters = ['resource', 'key', 'operation', 'address', 'request'] as const
   const set = filters.map((name) => params.get(name) ?? '')
-  return [length, ...set].filter((part) => part !== '').join(' · ')
+  return [presetLabel(logPresets, question), ...set].filter((part) => part !== '').join(' · ')
 }
 
 function secondsOf(iso: string): number {
   return Date.parse(iso) / 1000
-}
-
-/** Live mode needs a range that ends now; any other range is replaced by the last 15 minutes. */
-function liveFrom({ to }: LogQuestion) {
-  return to === 'now' ? { live: '1' } : { live: '1', from: '-15m', to: null }
 }

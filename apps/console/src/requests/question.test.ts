@@ -33,3 +33,11 @@ test('is live only on the first page of a range that ends now', () => {
   expect(read('live=1&to=2026-06-01T00:00:00Z').isLive).toBe(false)
   expect(read('live=1&cursor=x').isLive).toBe(false)
 })
+
+test.each(['list', 'count'] as const)(
+  'asks for a typed relative range as the API has it: %s',
+  (part) => {
+    expect(read('from=now-36h&to=now-1h')[part].query).toMatchObject({ from: '-36h', to: '-1h' })
+    expect(read('from=soon')[part].query).toMatchObject({ from: '-24h', to: 'now' })
+  },
+)

@@ -1,4 +1,5 @@
 import { type Call, callOutcomes } from '@sluice/contract'
+import { rangeInApi, type TextRange } from '#range/time-text.ts'
 import { texts as range } from '#texts/range.ts'
 import { oneOf, text } from '#url/search-params.ts'
 
@@ -14,20 +15,17 @@ export const logParameters = [...logFilters, 'from', 'to', 'live'] as const
 
 /** Relative ranges that end now. The log keeps 90 days. */
 export const logPresets = {
-  '-15m': lengths.quarter,
-  '-1h': lengths.hour,
-  '-6h': lengths.sixHours,
-  '-24h': lengths.day,
-  '-7d': lengths.week,
-  '-30d': lengths.month,
-  '-90d': lengths.season,
+  'now-15m': lengths.quarter,
+  'now-1h': lengths.hour,
+  'now-6h': lengths.sixHours,
+  'now-24h': lengths.day,
+  'now-7d': lengths.week,
+  'now-30d': lengths.month,
+  'now-90d': lengths.season,
 } as const
 
-/** A question to the request log, as kept in its URL. */
-export interface LogQuestion {
-  /** In the API's form: ISO 8601, or relative such as `-24h`. */
-  readonly from: string
-  readonly to: string
+/** A question to the request log, as kept in its URL. The range is in the API's form. */
+export interface LogQuestion extends TextRange {
   readonly isLive: boolean
   readonly list: Call<'calls.list'>
   /** Includes all outcomes, so that each count stays visible. */
@@ -36,11 +34,10 @@ export interface LogQuestion {
 
 /** Reads the URL. With `keyId` it is the log of that key, whatever the URL says. */
 export function readLogQuestion(params: URLSearchParams, keyId?: string): LogQuestion {
-  const from = text(params, 'from') ?? '-24h'
-  const to = text(params, 'to') ?? 'now'
+  const range = { from: '-24h', to: 'now', ...rangeInApi(params) }
   const status = Number(params.get('status'))
   const shared = {
-    ...{ from, to, key: keyId ?? text(params, 'key') },
+    ...{ ...range, key: keyId ?? text(params, 'key') },
     operation: text(params, 'operation', 200),
     status: Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined,
     problem: text(params, 'problem', 200),
@@ -50,8 +47,8 @@ export function readLogQuestion(params: URLSearchParams, keyId?: string): LogQue
   }
   const cursor = text(params, 'cursor')
   return {
-    ...{ from, to },
-    isLive: params.get('live') === '1' && to === 'now' && cursor === undefined,
+    ...range,
+    isLive: params.get('live') === '1' && range.to === 'now' && cursor === undefined,
     list: { query: { ...shared, outcome: oneOf(params, 'outcome', callOutcomes), cursor } },
     count: { query: shared },
   }
