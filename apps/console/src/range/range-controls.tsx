@@ -50,9 +50,11 @@ export function RangeControls(props: RangeControlsProps) {
       <RangeField
         label={texts.range}
         placeholder={texts.custom}
-        shown={rangeText(question) === undefined ? undefined : question}
+        shown={question}
         presets={presets}
         zone={zone}
+        // The two fields beside it show absolute times.
+        textOf={(relative) => rangeText(relative) ?? ''}
         onChange={({ from, to }) => go({ from, to: to === 'now' ? null : to, cursor: null })}
       />
       <TimeField
@@ -116,11 +118,12 @@ function TimeField({ label, seconds, zone, onChange }: TimeFieldProps) {
     input.value = shown
     start.current = shown
   }, [shown])
-  function enter(text: string) {
-    const time = timeOfWallClock(text, zone)
-    if (Number.isNaN(time) || text === start.current) return
-    start.current = text
-    onChange(time)
+  function enter(input: HTMLInputElement) {
+    const time = timeOfWallClock(input.value, zone)
+    if (Number.isNaN(time)) input.value = shown
+    const isChanged = input.value !== start.current && input.value !== shown
+    start.current = input.value
+    if (isChanged) onChange(time)
   }
   return (
     <TextInput
@@ -128,8 +131,8 @@ function TimeField({ label, seconds, zone, onChange }: TimeFieldProps) {
       type="datetime-local"
       label={label(clock)}
       defaultValue={shown}
-      onBlur={(event) => enter(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && enter(event.currentTarget.value)}
+      onBlur={(event) => enter(event.currentTarget)}
+      onKeyDown={(event) => event.key === 'Enter' && enter(event.currentTarget)}
     />
   )
 }

@@ -3,9 +3,9 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '#texts/range.ts'
-import { presetOf } from './range.ts'
+import { presetLabel } from './range.ts'
 import type { TextRange } from './time-text.ts'
-import { readTyped, typedText } from './typed-range.ts'
+import { readTyped } from './typed-range.ts'
 
 interface RangeFieldProps
   extends Pick<AutocompleteProps, 'label' | 'aria-label' | 'placeholder' | 'rightSection'> {
@@ -15,31 +15,43 @@ interface RangeFieldProps
   readonly presets: Readonly<Record<string, string>>
   /** The zone of typed times. */
   readonly zone: string
+  /** The text of a range that is no preset. */
+  readonly textOf: (range: TextRange) => string
   readonly onChange: (range: TextRange) => void
+  /** If given, an emptied field means no range; otherwise it gets its text back. */
+  readonly onClear?: () => void
 }
 
 /** A field for a range: a preset, or a text that `readTyped` understands. */
-export function RangeField({ shown, presets, zone, onChange, ...field }: RangeFieldProps) {
-  const preset = shown && presetOf(presets, shown)
-  const text = shown ? ((preset && presets[preset]) ?? typedText(shown, zone)) : ''
+export function RangeField(props: RangeFieldProps) {
+  const { shown, presets, zone, textOf, onChange, onClear, ...field } = props
+  const wordsOf = (range: TextRange) => presetLabel(presets, range) || textOf(range)
+  const text = shown ? wordsOf(shown) : ''
   const [typed, type] = useState(text)
   const [isWrong, setWrong] = useState(false)
   const [isOpen, setOpen] = useState(false)
   // Follows the range. A key would do so, too, but lose the focus on Enter.
-  const [kept, keep] = useState(text)
-  if (text !== kept) {
-    keep(text)
+  const of = JSON.stringify([shown, text])
+  const [kept, keep] = useState(of)
+  if (of !== kept) {
+    keep(of)
     type(text)
     setWrong(false)
   }
   function enter(entered: string) {
-    if (entered === text) return setWrong(false)
+    setWrong(false)
+    if (entered === text) return
+    if (entered.trim() === '') {
+      type(onClear ? '' : text)
+      return onClear?.()
+    }
     const [from] = Object.entries(presets).find(([, label]) => label === entered) ?? []
     const range = from ? { from, to: 'now' } : readTyped(entered, zone)
-    setWrong(!range && entered.trim() !== '')
-    if (!range) return
-    onChange(range)
+    if (!range) return setWrong(true)
+    // As it will be shown, or leaving the field would apply it again.
+    type(wordsOf(range))
     setOpen(false)
+    onChange(range)
   }
   return (
     <Autocomplete

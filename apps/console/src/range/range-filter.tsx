@@ -5,6 +5,7 @@ import { useZone } from '#preferences/preferences-provider.tsx'
 import { texts } from '#texts/range.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import { RangeField } from './range-field.tsx'
+import { typedText } from './typed-range.ts'
 
 const { lengths } = texts
 const presets = {
@@ -21,6 +22,7 @@ export function RangeFilter() {
   const zone = useZone()
   const [from, to] = [params.get('from'), params.get('to')]
   const shown = from === null ? undefined : { from, to: to ?? 'now' }
+  const clear = () => filter({ from: null, to: null })
   return (
     <RangeField
       aria-label={texts.range}
@@ -28,15 +30,9 @@ export function RangeFilter() {
       shown={shown}
       presets={presets}
       zone={zone}
-      rightSection={
-        shown && (
-          <CloseButton
-            size="sm"
-            aria-label={texts.clear}
-            onClick={() => filter({ from: null, to: null })}
-          />
-        )
-      }
+      rightSection={shown && <CloseButton size="sm" aria-label={texts.clear} onClick={clear} />}
+      textOf={(range) => typedText(range, zone)}
+      onClear={clear}
       onChange={(range) => filter({ from: range.from, to: range.to === 'now' ? null : range.to })}
     />
   )
