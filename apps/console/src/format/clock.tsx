@@ -6,13 +6,27 @@ const TICK = 15_000
 const RenderedAt = createContext(0)
 
 let now = Date.now()
+const subscribers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(changed: () => void) {
-  const timer = setInterval(() => {
-    now = Date.now()
-    changed()
-  }, TICK)
-  return () => clearInterval(timer)
+  if (subscribers.size === 0) timer = setInterval(tick, TICK)
+  subscribers.add(changed)
+  return () => {
+    subscribers.delete(changed)
+    if (subscribers.size === 0) clearInterval(timer)
+  }
+}
+
+function tick() {
+  now = Date.now()
+  for (const changed of subscribers) changed()
+}
+
+/** The time of the last tick. Without a subscriber there were none. */
+function lastTick(): number {
+  if (Date.now() - now >= TICK) now = Date.now()
+  return now
 }
 
 interface ClockProps {
@@ -29,9 +43,5 @@ export function ClockProvider({ renderedAt, children }: ClockProps) {
 /** The current time in epoch milliseconds, updated every 15 seconds. */
 export function useNow(): number {
   const renderedAt = useContext(RenderedAt)
-  return useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => renderedAt,
-  )
+  return useSyncExternalStore(subscribe, lastTick, () => renderedAt)
 }
