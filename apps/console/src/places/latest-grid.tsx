@@ -3,6 +3,7 @@
 import type { PlaceRecent, Thing } from '@sluice/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { CSSProperties, ReactNode } from 'react'
+import { memberOf } from '#data/member-of.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { type ExploredMetric, useMetrics } from '#explore/use-metrics.ts'
 import { Time } from '#format/time.tsx'
@@ -26,19 +27,22 @@ interface LatestGridProps {
 }
 
 const LIVE_MILLIS = 5000
+/** How often the things themselves are read again, with when they were last seen. */
+const SEEN_MILLIS = 30_000
 /** Only the first metrics are shown; a thing's page has the rest. */
 const MOST_METRICS = 6
 /** Widths in pixels; the name keeps some room beside the values. */
 const VALUE_WIDTH = 132
 const OTHER_WIDTH = 360
 
-/** The things of a place, paged, with the latest value of each metric. Refreshes every 5 seconds. */
+/** The things of a place, paged, with the latest value of each metric. Values are refreshed every 5 seconds. */
 export function LatestGrid({ place, action, empty }: LatestGridProps) {
   const trpc = useTRPC()
   const { params } = useUrlState()
   const things = useQuery({
     ...trpc.things.list.queryOptions(thingsIn(place, text(params, 'cursor'))),
     placeholderData: keepPreviousData,
+    refetchInterval: SEEN_MILLIS,
   })
   const items = things.data?.items ?? []
   const latest = useQuery({
@@ -101,15 +105,14 @@ function metricColumn(
   latest: PlaceRecent | undefined,
   onPhone: boolean,
 ): Column<Thing> {
+  const ofThing = (id: string) => memberOf(latest?.byThing ?? {}, id)
   const isShared = all.some(({ name, key }) => name === metric.name && key !== metric.key)
   return {
     header: isShared ? `${metric.name} (${metric.key})` : metric.name,
     width: `${VALUE_WIDTH}px`,
     align: 'end',
     phone: onPhone,
-    cell: ({ id }) => (
-      <LatestValue value={latest?.byThing?.[id]?.[metric.key]} unit={metric.unit} />
-    ),
+    cell: ({ id }) => <LatestValue value={memberOf(ofThing(id), metric.key)} unit={metric.unit} />,
   }
 }
 

@@ -26,7 +26,11 @@ const AuditTrail = dynamic(() => import('#audit/audit-trail.tsx').then((all) => 
 
 export function ThingPage({ thingId }: { thingId: string }) {
   const trpc = useTRPC()
-  const query = useQuery(trpc.things.get.queryOptions({ params: { thingId }, query: {} }))
+  const query = useQuery({
+    ...trpc.things.get.queryOptions({ params: { thingId }, query: {} }),
+    // Like its values: a notice of silence must not outlast the silence.
+    refetchInterval: 30_000,
+  })
   return (
     <Loaded
       query={query}
