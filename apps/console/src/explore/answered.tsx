@@ -50,7 +50,7 @@ export function Answered({ question, explored, measuring, metrics, zone }: Answe
     <div className={classes.line}>
       <Answer words={words} isOutdated={explored.isOutdated} />
       {isEmpty && question.where === undefined && (
-        <LatestLink question={question} measuring={measuring} range={range} />
+        <LatestLink {...{ question, measuring, metrics, range }} />
       )}
     </div>
   )
@@ -63,16 +63,17 @@ function Answer({ words, isOutdated }: { words: string; isOutdated: boolean }) {
   return <p role="status">{said}</p>
 }
 
-interface LatestLinkProps extends Pick<AnsweredProps, 'question' | 'measuring'> {
+interface LatestLinkProps extends Pick<AnsweredProps, 'question' | 'measuring' | 'metrics'> {
   readonly range: NonNullable<Explored['range']>
 }
 
-/** Opens the latest sample of the selection, in a range of the same length. */
-function LatestLink({ question, measuring, range }: LatestLinkProps) {
+/** Opens the latest sample of the metrics, in a range of the same length. */
+function LatestLink({ question, measuring, metrics, range }: LatestLinkProps) {
   const { go } = useUrlState()
   const latest = useLatest(
     question,
     measuring.things.map(({ id }) => id),
+    metrics.map(({ key }) => key),
   )
   if (latest == null) return null
   const to = latest + 1

@@ -32,13 +32,14 @@ export function PlaceChart({ place }: { place: Place }) {
   const { params, filter } = useUrlState()
   const { ref, width } = useElementSize()
   const asked = questionOf(params, place)
-  const latest = useLatest(asked, [])
+  const measuring = useMeasuring(asked)
+  const [first] = measuring.metrics
+  const metric = measuring.metrics.find(({ key }) => key === asked.metrics[0]) ?? first
+  const metrics = metric ? [metric] : []
+  const keys = metrics.map(({ key }) => key)
+  const latest = useLatest(asked, [], keys)
   const [now] = useState(() => Date.now() / 1000)
   const question = params.has('from') ? asked : withData(asked, latest, now)
-  const measuring = useMeasuring(question)
-  const [first] = measuring.metrics
-  const metric = measuring.metrics.find(({ key }) => key === question.metrics[0]) ?? first
-  const metrics = metric ? [metric] : []
   // Zero points postpone the queries until the time of the latest data is known.
   const points = width === 0 || latest === undefined ? 0 : pointsOf(width)
   const zone = useZone(place.timezone)
