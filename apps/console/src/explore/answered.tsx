@@ -8,7 +8,7 @@ import { spanInUrl } from '#range/range.ts'
 import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import classes from './answered.module.css'
-import { type Question, SAMPLES } from './question.ts'
+import type { Question } from './question.ts'
 import type { Explored } from './use-explored.ts'
 import { useLatest } from './use-latest.ts'
 import type { Measuring } from './use-measuring.ts'
@@ -24,7 +24,7 @@ interface AnsweredProps {
 
 /** Describes what the charts show; links to the latest data if the range has none. */
 export function Answered({ question, explored, measuring, metrics, zone }: AnsweredProps) {
-  const { range, interval, isCut, isWidened, thinnedFrom, hasBand } = explored
+  const { range, interval, aggregate, isCut, isWidened, thinnedFrom, hasBand } = explored
   if (!range) return null
   const isEmpty = metrics.every((metric) => {
     const { lines, rows } = explored.chartOf(metric)
@@ -32,7 +32,6 @@ export function Answered({ question, explored, measuring, metrics, zone }: Answe
     return !hasLines && !rows?.some(({ stretches }) => stretches.length > 0)
   })
   const time = (seconds: number) => exactTime(new Date(seconds * 1000).toISOString(), zone)
-  const aggregate = question.interval === SAMPLES ? 'avg' : question.aggregate
   const words = [
     texts.answered.range(time(range.from), time(range.to)),
     interval && texts.answered.interval(aggregate, interval),

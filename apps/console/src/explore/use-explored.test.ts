@@ -59,3 +59,15 @@ test('compares a range from a time until now with the period before, and asks fo
   const others = queries.filter(({ from }) => from !== start)
   expect(others).toEqual([expect.objectContaining({ from: '2026-01-01T18:00:00.000Z', to: start })])
 })
+
+const text: ExploredMetric = { ...metric, valueKind: 'text' }
+
+test.each([
+  ['samples of all things together', 'interval=samples&by=none&aggregate=max', [metric], 'max'],
+  ['numbers beside texts', 'aggregate=max', [metric, { ...text, key: 'sky' }], 'max'],
+  ['texts', 'aggregate=max', [text], 'last'],
+] as const)('says by which aggregate it draws %s', async (_what, query, metrics, aggregate) => {
+  const { now, queries } = await explored(question(query), [...metrics])
+  expect(now().aggregate).toBe(aggregate)
+  expect(queries.map((asked) => asked.aggregate)).toContain(aggregate)
+})

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Call, PlaceSeries } from '@sluice/contract'
+import type { Aggregate, Call, PlaceSeries } from '@sluice/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import type { Span } from '#range/span.ts'
@@ -32,6 +32,8 @@ export interface Explored {
   readonly range: Span | undefined
   /** Width of the buckets; null for raw samples. */
   readonly interval: string | null
+  /** The aggregate of the buckets. */
+  readonly aggregate: Aggregate
   /** Whether the chosen interval was too narrow for the range. */
   readonly isWidened: boolean
   readonly hasBand: boolean
@@ -134,6 +136,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   return {
     range: first ? rangeOf(first) : rangeIfRefused,
     interval: series.data?.interval ?? stateSeries.data?.interval ?? null,
+    aggregate: drawn.length > 0 ? question.aggregate : 'last',
     isWidened:
       shownInterval(question, points, columnsOf(question, lines, drawn.length)) !==
       question.interval,
