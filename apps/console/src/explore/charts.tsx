@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect } from 'react'
 import { spanInUrl } from '#range/range.ts'
 import { Loaded } from '#states/loaded.tsx'
+import { NotRefreshed } from '#states/not-refreshed.tsx'
 import { State } from '#states/state.tsx'
 import { texts } from '#texts/explore.ts'
 import { useUrlState } from '#url/use-url-state.ts'
@@ -56,6 +57,13 @@ export function Charts({ question, measuring, explored, metrics, zone, none }: C
     >
       {(range) => (
         <>
+          {explored.lacks && (
+            <NotRefreshed
+              title={texts.lacks[explored.lacks.what]}
+              error={explored.lacks.error}
+              retry={explored.lacks.retry}
+            />
+          )}
           <Answered {...{ question, explored, measuring, metrics, zone }} />
           {metrics.map((metric) => (
             <MetricChart

@@ -44,7 +44,8 @@ export function ExplorePage() {
   const whole = wholeQuestion(question, measuring.total, metrics.length)
   const asked = namesAsked(whole, metrics)
   const isRefused = explored.whereFaults !== undefined
-  const hasCharts = explored.range !== undefined && metrics.length > 0 && !isRefused
+  const isDrawn = explored.range !== undefined && !measuring.error && !isRefused
+  const hasCharts = isDrawn && metrics.length > 0
   const found = measuring.things.map(({ id }) => id)
   const inFile = {
     things: selectsByFilter(question) ? null : found.join(','),

@@ -71,3 +71,22 @@ test.each([
   expect(now().aggregate).toBe(aggregate)
   expect(queries.map((asked) => asked.aggregate)).toContain(aggregate)
 })
+
+test('a comparison that could not be loaded is not left out without a word', async () => {
+  let isUp = false
+  const asked = question(`from=${start}&to=${end}&compare=1`)
+  const { now, act } = await runHook(
+    () => useExplored({ question: asked, measuring, metrics: [metric], zone: 'UTC', points: 300 }),
+    (_operation, input) => {
+      const { query = {} } = input as Call<'telemetry.thingsTimeseries'>
+      if (!isUp && query.from !== start) throw new Error('unavailable')
+      return answerTo(query as Query)
+    },
+  )
+  await expect.poll(() => now().lacks?.what).toBe('before')
+  expect(now().error).toBeNull()
+  isUp = true
+  await act(() => now().lacks?.retry())
+  await expect.poll(() => now().lacks).toBeUndefined()
+  expect(now().chartOf(metric).before).toHaveLength(1)
+})

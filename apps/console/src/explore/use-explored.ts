@@ -6,6 +6,7 @@ import { useTRPC } from '#data/trpc.ts'
 import type { Span } from '#range/span.ts'
 import { periodBefore, spanOf } from '#range/time-text.ts'
 import { type ChartData, type Drawing, drawingOf } from './drawing.ts'
+import { type Lack, lackOf } from './lack.ts'
 import { outliersOf } from './outliers.ts'
 import { mostThings, type Question } from './question.ts'
 import {
@@ -42,13 +43,13 @@ export interface Explored {
   readonly isCut: boolean
   /** Number of samples before downsampling; undefined if all are shown. */
   readonly thinnedFrom: number | undefined
-  readonly isPending: boolean
   /** Whether the data shown still belongs to the previous question. */
   readonly isOutdated: boolean
   /** What the API says about the condition, if it refused it. */
   readonly whereFaults: readonly string[] | undefined
   readonly error: unknown
   readonly retry: () => void
+  readonly lacks: Lack | undefined
 }
 
 interface Asked {
@@ -144,13 +145,16 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
     chartOf: (metric) => drawingOf(drawing, metric, shownAs(metric, own)),
     isCut: answers.some(({ nextCursor }) => nextCursor !== null),
     thinnedFrom: samplesBehind(answers),
-    isPending: first === undefined && (points === 0 || queries.some(({ isLoading }) => isLoading)),
     isOutdated: queries.some(({ isPlaceholderData }) => isPlaceholderData),
     whereFaults: refused,
     error: failures.find((error) => whereFaults(error) === undefined) ?? null,
     retry: () => {
       for (const query of queries) void query.refetch()
     },
+    lacks:
+      lackOf('before', [seriesBefore, statsBefore]) ??
+      lackOf('outliers', [spread, farSeries, farStats]) ??
+      lackOf('statistics', [stats]),
   }
 }
 

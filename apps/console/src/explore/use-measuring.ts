@@ -2,6 +2,7 @@
 
 import type { Thing } from '@sluice/contract'
 import { skipToken, useQueries, useQuery } from '@tanstack/react-query'
+import { isMissing } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { listedBy, type Selection, selectsByFilter } from './selection.ts'
 import { type ExploredMetric, useMetrics } from './use-metrics.ts'
@@ -26,7 +27,10 @@ export interface Measuring {
   readonly retry: () => void
 }
 
-/** Loads the selected things and their metrics. Things that are deleted or not readable are left out. */
+/**
+ * Loads the selected things and their metrics. Things that are deleted or not readable are left out; what is there but
+ * could not be loaded is an error.
+ */
 export function useMeasuring(selection: Selection): Measuring {
   const trpc = useTRPC()
   const byFilter = selectsByFilter(selection)
@@ -41,10 +45,7 @@ export function useMeasuring(selection: Selection): Measuring {
     : named.flatMap(({ data }) => data ?? [])
   const typeIds = [...new Set(found.map(({ thingTypeId }) => thingTypeId))]
   const { metrics, byType, queries } = useMetrics(typeIds)
-  const asked = byFilter ? [listed] : named
-  const all = [...asked, ...queries]
-  // A failed request must not look like things without metrics.
-  const unknown = queries.find((query) => query.error)
+  const all = [...(byFilter ? [listed] : named), ...queries]
   return {
     things: found.map(({ id, name, siteId, thingTypeId }) => {
       return { id, name, siteId, metrics: byType.get(thingTypeId) ?? [] }
@@ -52,7 +53,8 @@ export function useMeasuring(selection: Selection): Measuring {
     total: (byFilter ? listed.data?.total : undefined) ?? found.length,
     metrics,
     isPending: all.some((query) => query.isPending),
-    error: found.length === 0 ? asked[0]?.error : metrics.length === 0 ? unknown?.error : null,
+    // A failed request must not look like fewer things, or like things without metrics.
+    error: all.find(({ data, error }) => !data && error && !isMissing(error))?.error,
     retry: () => {
       for (const query of all) void query.refetch()
     },

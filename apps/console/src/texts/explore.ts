@@ -16,6 +16,11 @@ export const texts = {
     toLatest: 'Go to the latest sample',
   },
   failed: 'The series could not be loaded',
+  lacks: {
+    before: 'The previous period could not be loaded.',
+    outliers: 'The things that stand out could not be loaded.',
+    statistics: 'The figures below the charts could not be loaded.',
+  },
   noMetrics: {
     text: 'The types of these things have no metrics.',
     title: 'No metrics to chart',
