@@ -16,7 +16,7 @@ export function TimesChoice() {
   return (
     <Menu.RadioGroup
       value={preferences.times}
-      onChange={(value) => change({ times: value as Preferences['times'] })}
+      onChange={(value) => change(() => ({ times: value as Preferences['times'] }))}
     >
       {choices.map(({ value, label }) => (
         <Menu.RadioItem key={value} value={value}>

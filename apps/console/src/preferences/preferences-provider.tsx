@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import {
   PREFERENCES_COOKIE,
   type Preferences,
+  readPreferences,
   standardPreferences,
   writePreferences,
   zoneFor,
@@ -11,7 +12,8 @@ import {
 
 interface Held {
   readonly preferences: Preferences
-  readonly change: (part: Partial<Preferences>) => void
+  /** Changes a part of what the browser keeps now: other tabs may have changed other parts. */
+  readonly change: (partOf: (now: Preferences) => Partial<Preferences>) => void
 }
 
 const Context = createContext<Held>({ preferences: standardPreferences, change: () => {} })
@@ -28,8 +30,9 @@ export function PreferencesProvider({
 }) {
   const [preferences, setPreferences] = useState(kept)
   const held = useMemo(() => {
-    const change = (part: Partial<Preferences>) => {
-      const next = { ...preferences, ...part }
+    const change: Held['change'] = (partOf) => {
+      const now = readPreferences(cookie())
+      const next = { ...now, ...partOf(now) }
       setPreferences(next)
       keep(next)
     }
@@ -44,8 +47,14 @@ function useOwnZone({ preferences, change }: Held): void {
   const { zone } = preferences
   useEffect(() => {
     const own = ownZone()
-    if (own !== zone) change({ zone: own })
+    if (own !== zone) change(() => ({ zone: own }))
   }, [zone, change])
+}
+
+function cookie(): string | undefined {
+  const start = `${PREFERENCES_COOKIE}=`
+  const own = document.cookie.split('; ').find((one) => one.startsWith(start))
+  return own?.slice(start.length)
 }
 
 function keep(preferences: Preferences): void {

@@ -18,10 +18,11 @@ export function ViewMenu({ list, headings }: ViewMenuProps) {
   const { preferences, change } = usePreferences()
   const { rows, hidden } = preferences
   const away = hidden[list] ?? []
-  const toggle = (heading: string) => {
-    const next = away.includes(heading) ? away.filter((one) => one !== heading) : [...away, heading]
-    change({ hidden: { ...hidden, [list]: next } })
-  }
+  const show = (heading: string, isShown: boolean) =>
+    change(({ hidden: now }) => {
+      const others = (now[list] ?? []).filter((one) => one !== heading)
+      return { hidden: { ...now, [list]: isShown ? others : [...others, heading] } }
+    })
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={216} withinPortal={false}>
       <Menu.Target>
@@ -39,7 +40,7 @@ export function ViewMenu({ list, headings }: ViewMenuProps) {
       <Menu.Dropdown className={classes.menu ?? ''}>
         <Menu.CheckboxItem
           checked={rows === 'dense'}
-          onChange={(isDense) => change({ rows: isDense ? 'dense' : 'calm' })}
+          onChange={(isDense) => change(() => ({ rows: isDense ? 'dense' : 'calm' }))}
         >
           {texts.dense}
         </Menu.CheckboxItem>
@@ -49,7 +50,7 @@ export function ViewMenu({ list, headings }: ViewMenuProps) {
           <Menu.CheckboxItem
             key={heading}
             checked={!away.includes(heading)}
-            onChange={() => toggle(heading)}
+            onChange={(isShown) => show(heading, isShown)}
           >
             {heading}
           </Menu.CheckboxItem>
