@@ -158,10 +158,12 @@ function labelOf({ question, measuring, groupNames }: Drawing, id: string): stri
   return isShared ? `${name} (${id})` : name
 }
 
-/** A thing has the same colour on every chart. */
-function colorOf({ question }: Drawing, id: string, index: number): string {
+/** A thing has the same colour on every chart, whichever others have the metric. */
+function colorOf({ question, measuring }: Drawing, id: string, index: number): string {
+  if (question.groupBy !== 'thing') return lineToken(index)
   const chosen = question.things.indexOf(id)
-  return lineToken(chosen < 0 ? index : chosen)
+  const found = measuring.things.findIndex((thing) => thing.id === id)
+  return lineToken([chosen, found, index].find((place) => place >= 0) ?? 0)
 }
 
 function statsIn(

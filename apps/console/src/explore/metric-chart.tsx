@@ -47,7 +47,12 @@ export function MetricChart(props: MetricChartProps) {
         {isEmpty ? (
           <p className={classes.empty}>{isFiltered ? texts.noMatch : texts.noSamples}</p>
         ) : question.view === 'table' || (rows && isFiltered) ? (
-          <PointsTable name={metric.name} {...{ lines, rows, shown }} zone={props.zone} />
+          <PointsTable
+            name={metric.name}
+            lines={[...lines, ...data.before]}
+            {...{ rows, shown }}
+            zone={props.zone}
+          />
         ) : rows ? (
           <StateTimeline name={metric.name} rows={rows} range={props.range} zone={props.zone} />
         ) : (

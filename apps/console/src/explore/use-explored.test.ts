@@ -90,3 +90,26 @@ test('a comparison that could not be loaded is not left out without a word', asy
   await expect.poll(() => now().lacks).toBeUndefined()
   expect(now().chartOf(metric).before).toHaveLength(1)
 })
+
+test('a thing has the same colour on every chart, also without the things before it', async () => {
+  const door = { ...metric, key: 'door' }
+  const both: Measuring = {
+    ...{ ...measuring, total: 2, metrics: [metric, door] },
+    things: [truck, { ...truck, id: 'truck-2', metrics: ['cargo', 'door'] }],
+  }
+  const asked = readQuestion(new URLSearchParams(`fleet=north&from=${start}&to=${end}`))
+  const values = { 'cargo:avg': [4], 'door:avg': [1] }
+  const { now } = await runHook(
+    () =>
+      useExplored({
+        ...{ question: asked, measuring: both, metrics: both.metrics, zone: 'UTC', points: 300 },
+      }),
+    () => ({ ...answerTo({}), byThing: { 'truck-1': values, 'truck-2': values } }),
+  )
+  const colorsOf = (metric: ExploredMetric) =>
+    now()
+      .chartOf(metric)
+      .lines.map(({ color }) => color)
+  await expect.poll(() => colorsOf(metric)).toEqual(['--series-1', '--series-2'])
+  expect(colorsOf(door)).toEqual(['--series-2'])
+})

@@ -127,6 +127,12 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
     ...{ stats: stats.data, farStats: farStats.data, spread: spread.data },
     ...{ before: before && seriesBefore.data, statsBefore: before && statsBefore.data },
   }
+  const charts = new Map<string, ChartData>()
+  const chartOf = (metric: ExploredMetric) => {
+    const chart = charts.get(metric.key) ?? drawingOf(drawing, metric, shownAs(metric, own))
+    charts.set(metric.key, chart)
+    return chart
+  }
   const answers = [series.data, stateSeries.data].flatMap((data) => data ?? [])
   const queries = [series, stateSeries]
   const failures = queries.flatMap(({ error }) => error ?? [])
@@ -142,7 +148,7 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
       shownInterval(question, points, columnsOf(question, lines, drawn.length)) !==
       question.interval,
     hasBand: hasBand && drawn.length > 0,
-    chartOf: (metric) => drawingOf(drawing, metric, shownAs(metric, own)),
+    chartOf,
     isCut: answers.some(({ nextCursor }) => nextCursor !== null),
     thinnedFrom: samplesBehind(answers),
     isOutdated: queries.some(({ isPlaceholderData }) => isPlaceholderData),
