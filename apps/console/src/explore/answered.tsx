@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { exactTime } from '#format/times.ts'
+import { exactTimeAt } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import { spanInUrl } from '#range/range.ts'
 import { texts } from '#texts/explore.ts'
@@ -31,9 +31,8 @@ export function Answered({ question, explored, measuring, metrics, zone }: Answe
     const hasLines = lines.some(({ times }) => times.length > 0)
     return !hasLines && !rows?.some(({ stretches }) => stretches.length > 0)
   })
-  const time = (seconds: number) => exactTime(new Date(seconds * 1000).toISOString(), zone)
   const words = [
-    texts.answered.range(time(range.from), time(range.to)),
+    texts.answered.range(exactTimeAt(range.from, zone), exactTimeAt(range.to, zone)),
     interval && texts.answered.interval(aggregate, interval),
     hasBand && texts.answered.band,
     question.where !== undefined && texts.answered.where(question.where),

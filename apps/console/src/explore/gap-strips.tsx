@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import { duration, exactTime } from '#format/times.ts'
+import { duration, exactTimeAt } from '#format/times.ts'
 import { widened } from '#range/range.ts'
 import type { Span } from '#range/span.ts'
 import { texts } from '#texts/explore-chart.ts'
@@ -58,9 +58,8 @@ function placeOf({ from, to }: Gap, range: Span) {
 }
 
 function wordsOf({ label }: Line, { from, to }: Gap, zone: string): string {
-  const time = (seconds: number) =>
-    exactTime(new Date(Math.round(seconds) * 1000).toISOString(), zone)
-  return texts.gaps.one(label, duration(to - from), time(from), time(to))
+  const [start, end] = [exactTimeAt(from, zone), exactTimeAt(to, zone)]
+  return texts.gaps.one(label, duration(to - from), start, end)
 }
 
 function summaryOf(strips: readonly { line: Line; gaps: readonly Gap[] }[]): string {

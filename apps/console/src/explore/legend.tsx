@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { exactTime } from '#format/times.ts'
+import { exactTimeAt } from '#format/times.ts'
 import { formatAverage, formatMeasure, formatShare } from '#format/values.ts'
 import { texts } from '#texts/explore-chart.ts'
 import type { ChartData } from './drawing.ts'
@@ -39,7 +39,7 @@ export function Legend(props: LegendProps) {
           <tr>
             <th scope="col">{texts.legend.line}</th>
             <th scope="col" className={classes.at}>
-              {cursor === null ? texts.legend.latest : exactTime(isoOf(cursor), zone)}
+              {cursor === null ? texts.legend.latest : exactTimeAt(cursor, zone)}
             </th>
             {hasStats && (
               <>
@@ -134,9 +134,4 @@ function coverageText(stats: Stats | undefined): string {
   // Never shows incomplete coverage as 100 %.
   const percent = coverage > 0.999 && coverage < 1 ? 99.9 : coverage * 100
   return formatMeasure(percent, '%', 3)
-}
-
-/** Rounded to seconds: the cursor is only as precise as a pixel. */
-function isoOf(seconds: number): string {
-  return new Date(Math.round(seconds) * 1000).toISOString()
 }

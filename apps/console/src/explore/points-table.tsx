@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { exactTime } from '#format/times.ts'
+import { exactTimeAt } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
@@ -38,7 +38,7 @@ export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTa
       header: texts.points.time,
       width: '220px',
       phone: true,
-      cell: ({ time }) => exactTime(isoOf(time), zone),
+      cell: ({ time }) => exactTimeAt(time, zone),
     },
     ...(states ?? lines).map(
       ({ id, label }): Column<Row> => ({
@@ -92,8 +92,4 @@ function byTime(points: readonly { time: number; id: string; text: string }[]): 
     byTime.set(time, cells)
   }
   return [...byTime].sort(([a], [b]) => b - a).map(([time, cells]) => ({ time, cells }))
-}
-
-function isoOf(seconds: number): string {
-  return new Date(Math.round(seconds * 1000)).toISOString()
 }

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { type CSSProperties, type MouseEvent, useMemo, useState } from 'react'
 import { memberOf } from '#data/member-of.ts'
-import { duration, exactTime } from '#format/times.ts'
+import { duration, exactTimeAt } from '#format/times.ts'
 import { formatMeasure } from '#format/values.ts'
 import type { Span } from '#range/span.ts'
 import { texts } from '#texts/explore.ts'
@@ -51,8 +51,8 @@ export function StateTimeline({ name, rows, range, zone }: StateTimelineProps) {
       <div className={classes.row}>
         <span />
         <div className={classes.axis}>
-          <span>{timeOf(range.from, zone)}</span>
-          <span>{timeOf(range.to, zone)}</span>
+          <span>{exactTimeAt(range.from, zone)}</span>
+          <span>{exactTimeAt(range.to, zone)}</span>
         </div>
       </div>
       <ul className={classes.states}>
@@ -130,12 +130,13 @@ function placeOf({ from, to }: Stretch, range: Span) {
   }
 }
 
-function timeOf(seconds: number, zone: string): string {
-  return exactTime(new Date(Math.round(seconds) * 1000).toISOString(), zone)
-}
-
 function stretchWords({ from, to, state }: Stretch, zone: string): string {
-  return chart.timeline.stretch(state, duration(to - from), timeOf(from, zone), timeOf(to, zone))
+  return chart.timeline.stretch(
+    state,
+    duration(to - from),
+    exactTimeAt(from, zone),
+    exactTimeAt(to, zone),
+  )
 }
 
 function wordsOf(name: string, label: string, stretches: readonly Stretch[]): string {

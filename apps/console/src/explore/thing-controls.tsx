@@ -1,13 +1,13 @@
 'use client'
 
 import { Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { ChoiceSelect } from '#choices/choice-select.tsx'
 import { texts } from '#texts/explore-page.ts'
 import { useUrlState } from '#url/use-url-state.ts'
 import type { Question } from './question.ts'
 import { filterParameters, selectsByFilter } from './selection.ts'
 import { ThingPicker } from './thing-picker.tsx'
+import { useTypedText } from './use-typed-text.ts'
 
 const noFilter = Object.fromEntries(Object.keys(filterParameters).map((name) => [name, null]))
 
@@ -77,27 +77,17 @@ function groupings(groupBy: string) {
 
 interface LabelFieldProps {
   readonly value: string
-  readonly onChange: (label: string | null) => void
+  readonly onChange: (label: string) => void
 }
 
 /** A label's name, or name=value; applied on Enter or when the field loses focus. */
 function LabelField({ value, onChange }: LabelFieldProps) {
-  const [typed, type] = useState(value)
-  const [kept, keep] = useState(value)
-  if (value !== kept) {
-    keep(value)
-    type(value)
-  }
-  const enter = () => typed.trim() !== value && onChange(typed.trim() || null)
   return (
     <TextInput
       label={texts.things.withLabel}
       placeholder={texts.things.labelExample}
-      value={typed}
       maxLength={200}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={enter}
-      onKeyDown={(event) => event.key === 'Enter' && enter()}
+      {...useTypedText(value, onChange)}
     />
   )
 }

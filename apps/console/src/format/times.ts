@@ -45,6 +45,11 @@ export function exactTime(iso: string, zone = 'UTC'): string {
   return `${clockTime(iso, zone)} ${zoneName(iso, zone)}`
 }
 
+/** {@link exactTime} of epoch seconds, rounded to a second: a point of a chart is only as precise as a pixel. */
+export function exactTimeAt(seconds: number, zone: string): string {
+  return exactTime(new Date(Math.round(seconds) * 1000).toISOString(), zone)
+}
+
 function clockTime(iso: string, timeZone: string): string {
   const isFullMinute = Date.parse(iso) % 60_000 === 0
   return new Intl.DateTimeFormat('en-GB', {
