@@ -65,7 +65,7 @@ export function SeriesSection({ thing, metric }: { thing: Thing; metric: ThingMe
             aria-label={texts.rangeNow(ranges[range].label)}
             data={rangeOptions}
             value={range}
-            onChange={(chosen) => filter({ range: chosen })}
+            onChange={(chosen) => filter({ range: chosen, cursor: params.get('cursor') })}
           />
           {canDraw && (
             <SegmentedControl

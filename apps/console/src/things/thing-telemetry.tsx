@@ -31,7 +31,7 @@ export function ThingTelemetry({ thing }: { thing: Thing }) {
               <LatestValues
                 metrics={metrics}
                 chosen={chosen.key}
-                onChoose={(metric) => filter({ metric })}
+                onChoose={(metric) => filter({ metric, cursor: params.get('cursor') })}
               />
             </Section>
             <SeriesSection key={chosen.key} thing={thing} metric={chosen} />
