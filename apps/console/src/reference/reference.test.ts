@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ApiDocument, groupsOf, resolved } from './document.ts'
-import { requestOf } from './request.ts'
+import { canBeSent, requestOf } from './request.ts'
 import { fieldsWithin, schemaWords } from './schema-words.ts'
 
 const thing = { type: 'object', properties: { id: { type: 'string' } } }
@@ -52,4 +52,9 @@ test('a request contains its parameters, escaped, and omits empty ones', () => {
     path: '/v2/thing/a%2Fb?fields=id%2Cname',
     init: { method: 'GET', headers: { 'X-Api-Key': 'k', 'If-Match': '"3"' } },
   })
+})
+
+test('a header with a character beyond Latin-1 cannot be sent', () => {
+  expect(canBeSent({ 'X-Api-Key': 'svcad_Ü' })).toBe(true)
+  expect(canBeSent({ 'X-Api-Key': '“svcad”' })).toBe(false)
 })

@@ -31,3 +31,12 @@ export function requestOf(operation: ApiOperation, { key, values, body }: Trial)
     },
   }
 }
+
+/** Whether a browser sends these headers: their values cannot have characters beyond Latin-1. */
+export function canBeSent(headers: Readonly<Record<string, string>>): boolean {
+  try {
+    return new Headers(headers) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -9,7 +9,7 @@ import { texts } from '#texts/reference.tsx'
 import type { ApiOperation } from './document.ts'
 import { ParameterInput } from './parameter-input.tsx'
 import classes from './reference.module.css'
-import { requestOf, type Trial } from './request.ts'
+import { canBeSent, requestOf, type Trial } from './request.ts'
 
 interface Reply {
   readonly status: number
@@ -79,7 +79,7 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
           </Button>
         </div>
         <div role="status">
-          {error && texts.trial.failed}
+          {error && (error instanceof Unsendable ? texts.trial.unsendable : texts.trial.failed)}
           {data && <ReplyView reply={data} />}
         </div>
       </Stack>
@@ -87,8 +87,11 @@ export function TryIt({ operation, pasted: { apiKey, setApiKey } }: TryItProps) 
   )
 }
 
+class Unsendable extends Error {}
+
 async function send(apiUrl: string, operation: ApiOperation, trial: Trial): Promise<Reply> {
   const { path, init } = requestOf(operation, trial)
+  if (!canBeSent(init.headers)) throw new Unsendable()
   const started = performance.now()
   const answer = await fetch(apiUrl + path, { ...init, credentials: 'omit', cache: 'no-store' })
   const text = await answer.text()

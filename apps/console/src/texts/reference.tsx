@@ -37,6 +37,8 @@ export const texts = {
     send: 'Send',
     sendChange: 'Send and change data',
     failed: 'The API cannot be reached. Check its address and try again.',
+    unsendable:
+      'The key or a header has a character that cannot be sent, such as a typographic quote. Enter it again.',
     reply: (status: number, milliseconds: number) => (
       <>
         <code>{status}</code> in {milliseconds} ms
