@@ -16,6 +16,7 @@ import classes from './metric-chart.module.css'
 import { PointsTable } from './points-table.tsx'
 import type { Question } from './question.ts'
 import { StateTimeline } from './state-timeline.tsx'
+import { useKept } from './use-kept.ts'
 import type { ExploredMetric } from './use-metrics.ts'
 
 interface MetricChartProps {
@@ -74,8 +75,10 @@ function Lines({ metric, data, range, zone, onZoom }: MetricChartProps) {
   const [isolated, isolate] = useState<string | null>(null)
   // Ignores an isolated line that no longer exists.
   const alone = data.lines.some(({ id }) => id === isolated) ? isolated : null
-  const drawn = useMemo(() => [...data.before, ...data.lines].filter(isShown(alone)), [data, alone])
-  const limits = useMemo(() => limitsOf(metric, shown), [metric, shown])
+  const all = useMemo(() => [...data.before, ...data.lines].filter(isShown(alone)), [data, alone])
+  // A new array would make the chart anew, and end a drag over it.
+  const drawn = useKept(all)
+  const limits = useKept(limitsOf(metric, shown))
   const strips = data.lines.filter(isShown(alone))
   return (
     <>
