@@ -61,9 +61,10 @@ export const workspaces = {
     message: 'The client is published: it imports the contract, and only in contract.ts.',
   },
   'packages/embedded': {
-    workspaces: [],
+    workspaces: ['runtime/fair-queue'],
     never: ['fastify', 'next', 'next/*', 'react', '@trpc/*', '@prisma/*'],
-    message: 'Embedded stores are servers like any other: they know nothing of the product.',
+    message:
+      'Embedded stores are servers like any other: they share turns with @sluice/runtime/fair-queue, and know nothing else of the product.',
   },
   'packages/mail': {
     workspaces: [],

@@ -111,6 +111,31 @@ describe('a fair queue rejects only the owner', () => {
   })
 })
 
+test('a request that is aborted while it waits, or before, takes no slot', async () => {
+  const queue = open({ slots: 1, patience: 5_000 })
+  const leave = await queue.enter('a')
+  const leaver = new AbortController()
+  const waiting = queue.enter('a', leaver.signal)
+  leaver.abort(new Error('It left.'))
+  await expect(waiting).rejects.toThrow('It left.')
+  await expect(queue.enter('b', leaver.signal)).rejects.toThrow('It left.')
+  expect(queue.counts()).toEqual({ held: 1, waiting: 0, refused: 0 })
+  leave()
+  expect(vi.getTimerCount()).toBe(0)
+  expect(queue.enter('b')).not.toBeInstanceOf(Promise)
+})
+
+test('a request that has begun is not affected by its signal', async () => {
+  const queue = open({ slots: 1 })
+  const leave = await queue.enter('a')
+  const leaver = new AbortController()
+  const waiting = queue.enter('a', leaver.signal)
+  leave()
+  leaver.abort()
+  await waiting
+  expect(queue.counts()).toEqual({ held: 1, waiting: 0, refused: 0 })
+})
+
 test('failed work frees its slot, and leaving twice frees only one', async () => {
   const queue = open({ slots: 2 })
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

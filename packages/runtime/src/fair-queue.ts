@@ -2,16 +2,16 @@
  * A bounded resource, such as a pool of connections, shared fairly by its owners.
  *
  * An owner may start more work only while it holds fewer slots than are free. So a single owner gets half of them, a
- * second one half of the rest, and so on: there is always a free slot for the next, however much the others ask for.
- * Further work waits in a queue per owner. A freed slot goes to the owners in turn, and nothing waits that may start.
- * Queues are bounded in length and time: beyond that, only their owner is refused.
+ * second one half of the rest, and so on: the next few find a free slot, however much the others ask for. Further work
+ * waits in a queue per owner. A freed slot goes to the owners in turn, and nothing waits that may start. Queues are
+ * bounded in length and time: beyond that, only their owner is refused.
  */
 export interface FairQueue {
   /**
    * Takes a slot, synchronously if one is free for the owner. Returns the function to call when the work is done;
-   * rejects if refused.
+   * rejects if refused, and with the signal's reason if that is aborted before the work may start.
    */
-  enter(owner: string): Leave | Promise<Leave>
+  enter(owner: string, signal?: AbortSignal): Leave | Promise<Leave>
   /** Runs work while it holds a slot. */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
   counts(): QueueCounts
@@ -42,12 +42,11 @@ export interface FairQueueOptions {
 
 interface Waiting {
   readonly begin: (leave: Leave) => void
-  readonly timer: ReturnType<typeof setTimeout>
 }
 
 interface Owner {
   held: number
-  /** In order of arrival; a set, since items that time out leave from the middle. */
+  /** In order of arrival; a set, since items that give up leave from the middle. */
   readonly waiting: Set<Waiting>
 }
 
@@ -93,7 +92,6 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
       const owner = ownerOf(name)
       const [first] = owner.waiting
       if (!first) return
-      clearTimeout(first.timer)
       owner.waiting.delete(first)
       turns.delete(name)
       if (owner.waiting.size > 0) turns.add(name)
@@ -114,24 +112,39 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
     return refusal()
   }
 
-  function wait(name: string, owner: Owner): Promise<Leave> {
+  function wait(name: string, owner: Owner, signal?: AbortSignal): Promise<Leave> {
     if (owner.waiting.size >= longest) return Promise.reject(refuse())
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const settle = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abandon)
+      }
+      const giveUp = (error: unknown) => {
+        settle()
         owner.waiting.delete(one)
         if (owner.waiting.size === 0) turns.delete(name)
         forget(name, owner)
-        reject(refuse())
+        reject(error)
       }
-      const one = { begin: resolve, timer: setTimeout(giveUp, patience) }
+      const abandon = () => giveUp(signal?.reason)
+      const one: Waiting = {
+        begin(leave) {
+          settle()
+          resolve(leave)
+        },
+      }
+      const timer = setTimeout(() => giveUp(refuse()), patience)
+      signal?.addEventListener('abort', abandon)
       owner.waiting.add(one)
       turns.add(name)
     })
   }
 
-  function enter(name: string): Leave | Promise<Leave> {
+  function enter(name: string, signal?: AbortSignal): Leave | Promise<Leave> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
     const owner = ownerOf(name)
-    return owner.waiting.size === 0 && mayBegin(owner) ? begin(name, owner) : wait(name, owner)
+    const mayStart = owner.waiting.size === 0 && mayBegin(owner)
+    return mayStart ? begin(name, owner) : wait(name, owner, signal)
   }
 
   return {

@@ -1,7 +1,7 @@
 /** The most Postgres connections of each part of a process. */
 export const connections = {
   requests: 10,
-  /** For the thread of long calls: a single organization gets two at once. */
+  /** For the thread of long calls: a single organization gets three at once. */
   thread: 6,
   changes: 1,
   deliveries: 4,

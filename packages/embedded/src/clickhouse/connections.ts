@@ -1,9 +1,13 @@
+import type { Leave } from '@sluice/runtime/fair-queue'
 import type { Connection, Engine } from './engine.ts'
-import { exception } from './exception.ts'
 import { literal } from './literal.ts'
+import { openTurns, type Turn } from './turns.ts'
 
 /** A connection for the time of one statement. */
-export type Lease = {
+export type Lease = Opened & { leave: Leave }
+
+/** An open connection. */
+type Opened = {
   connection: Connection
   /** Identifies the statement in system.processes, which does not know its query_id. */
   tag: string
@@ -14,8 +18,8 @@ export type Lease = {
 }
 
 export type Connections = {
-  /** Waits for a turn. A used connection is one with the same key. Rejects when aborted. */
-  acquire(key: string | undefined, signal: AbortSignal): Promise<Lease>
+  /** Waits for a turn. A used connection is one with the same key. Rejects with the signal's reason when aborted. */
+  acquire(key: string | undefined, turn: Turn, signal: AbortSignal): Promise<Lease>
   /** With `reusable: false` the connection is closed, since its state is no longer that of its key. */
   release(lease: Lease, reusable: boolean): void
   /** Cancels the lease's statement. */
@@ -28,62 +32,33 @@ export type Connections = {
 
 const tagPrefix = 'sluice-'
 
-type Waiter = { grant(): void }
-
 /**
- * A pool of engine connections. At most `limit` statements run at once; the rest wait in order. Opening and setting up
- * a connection takes longer than many statements, so each is kept for the next request with its key. There are at most
- * `limit` idle ones; the least recently used is closed first.
+ * A pool of engine connections. At most `limit` statements run at once, and a few inserts of rows beside them; the rest
+ * wait for their turn. Opening and setting up a connection takes longer than many statements, so each is kept for the
+ * next request with its key. There are at most `limit` idle ones; the least recently used is closed first.
  */
 export function createConnections(engine: Engine, limit: number): Connections {
-  const idle: Lease[] = []
-  const waiting: Waiter[] = []
-  let leased = 0
+  const idle: Opened[] = []
+  const turns = openTurns(limit)
   let opened = 0
 
-  function open(key: string | undefined): Lease {
+  function open(key: string | undefined): Opened {
     opened += 1
     const tag = `${tagPrefix}${opened}`
     const preamble = `SET log_comment = ${literal(tag)}; `
     return { connection: engine.connect(), tag, key, preamble }
   }
 
-  function takeIdle(key: string | undefined): Lease | undefined {
+  function takeIdle(key: string | undefined): Opened | undefined {
     if (key === undefined) return undefined
     const at = idle.findLastIndex((lease) => lease.key === key)
     return at < 0 ? undefined : idle.splice(at, 1)[0]
   }
 
-  function keep(lease: Lease): void {
-    idle.push({ ...lease, preamble: '' })
+  function keep({ connection, tag, key }: Lease): void {
+    idle.push({ connection, tag, key, preamble: '' })
     const oldest = idle.length > limit ? idle.shift() : undefined
     if (oldest) engine.disconnect(oldest.connection)
-  }
-
-  function slot(signal: AbortSignal): Promise<void> {
-    if (leased < limit) {
-      leased += 1
-      return Promise.resolve()
-    }
-    return new Promise((resolve, reject) => {
-      const waiter = { grant }
-      function grant() {
-        signal.removeEventListener('abort', abandon)
-        resolve()
-      }
-      function abandon() {
-        waiting.splice(waiting.indexOf(waiter), 1)
-        reject(exception('QUERY_WAS_CANCELLED', 'The client left while its query waited.'))
-      }
-      waiting.push(waiter)
-      signal.addEventListener('abort', abandon, { once: true })
-    })
-  }
-
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next.grant()
-    else leased -= 1
   }
 
   async function killWhere(comment: string): Promise<void> {
@@ -92,19 +67,19 @@ export function createConnections(engine: Engine, limit: number): Connections {
   }
 
   return {
-    async acquire(key, signal) {
-      await slot(signal)
+    async acquire(key, { kind, owner }, signal) {
+      const leave = await turns[kind].enter(owner, signal)
       try {
-        return takeIdle(key) ?? open(key)
+        return { ...(takeIdle(key) ?? open(key)), leave }
       } catch (error) {
         leave()
         throw error
       }
     },
     release(lease, reusable) {
+      lease.leave()
       if (reusable && lease.key !== undefined) keep(lease)
       else engine.disconnect(lease.connection)
-      leave()
     },
     kill: ({ tag }) => killWhere(`= ${literal(tag)}`),
     killAll: () => killWhere(`LIKE ${literal(`${tagPrefix}%`)}`),

@@ -1,6 +1,7 @@
 import { forkStore, type StoreProcess } from '../process/fork-store.ts'
 import { user } from './authenticate.ts'
 import type { ClickHouseOptions } from './start.ts'
+import { ROWS_AT_ONCE } from './turns.ts'
 
 /**
  * V8 would mark its whole heap for every 64 MB of bodies that pass through, which took a tenth of the engine's CPU. Node
@@ -36,7 +37,7 @@ export async function forkClickHouse(options: ForkClickHouseOptions): Promise<Cl
       // A time without a zone means UTC on every machine.
       TZ: 'UTC',
       // A running statement occupies a thread of Node's pool; some are left for compression.
-      UV_THREADPOOL_SIZE: String((options.concurrency ?? 16) + 8),
+      UV_THREADPOOL_SIZE: String((options.concurrency ?? 16) + ROWS_AT_ONCE + 8),
     },
     patienceMs: 20_000,
   })

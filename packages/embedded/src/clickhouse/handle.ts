@@ -3,7 +3,7 @@ import { authenticate } from './authenticate.ts'
 import { collect, readBody } from './body.ts'
 import type { Connections } from './connections.ts'
 import type { Engine } from './engine.ts'
-import { type ClickHouseException, isBreakdown, toException } from './exception.ts'
+import { type ClickHouseException, exception, isBreakdown, toException } from './exception.ts'
 
 import { type Forbidden, requireInside, requireInsideSettings } from './inside.ts'
 import type { Load } from './load.ts'
@@ -14,6 +14,7 @@ import { acceptedEncoding, type ServerIdentity, sendException, sendOutcome } fro
 import { type Outcome, type Run, runLoad, runStatement } from './run.ts'
 import type { Spool } from './spool.ts'
 import { parseStatement, type Statement } from './statement.ts'
+import { turnOf } from './turns.ts'
 
 export type ServerContext = {
   engine: Engine
@@ -67,7 +68,7 @@ async function answer(
   const statement = await readStatement(query, body)
   requireInside(textOf(statement), context.forbidden, query.parameters)
   requireInsideSettings(query.settings)
-  const run = { ...context, request: query, signal }
+  const run = { ...context, request: query, turn: turnOf(statement, query.parameters), signal }
   const outcome =
     statement.kind === 'load'
       ? await load(context.spool, run, statement, body)
@@ -124,7 +125,8 @@ async function* inlineThenBody(inline: Buffer, body: AsyncIterable<Buffer>) {
 function leavingSignal(response: ServerResponse): AbortSignal {
   const leaving = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) leaving.abort()
+    if (response.writableFinished) return
+    leaving.abort(exception('QUERY_WAS_CANCELLED', 'The client left while its query waited.'))
   })
   return leaving.signal
 }

@@ -42,7 +42,8 @@ it.each([
     const { engine, open, end } = slowEngine()
     const connections = createConnections(engine, 4)
     const client = new AbortController()
-    const run = { engine, connections, request, signal: client.signal }
+    const turn = { kind: 'other', owner: '' } as const
+    const run = { engine, connections, request, turn, signal: client.signal }
     const outcome = runStatement(run, select)
     await setImmediate()
     expect(open.size).toBe(1)

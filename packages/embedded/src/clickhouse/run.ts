@@ -8,6 +8,7 @@ import { assignments, preambleOf, splitSettings } from './preamble.ts'
 import type { QueryRequest } from './request.ts'
 import type { SpooledRows } from './spool.ts'
 import type { Statement } from './statement.ts'
+import type { Turn } from './turns.ts'
 
 /** The result of a statement; `format` is that of `bytes`. */
 export type Outcome = {
@@ -23,6 +24,7 @@ export type Run = {
   engine: Engine
   connections: Connections
   request: QueryRequest
+  turn: Turn
   /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
@@ -79,12 +81,12 @@ function write(run: Run, sql: string): Promise<Outcome> {
 }
 
 async function onConnection(
-  { connections, request, signal }: Run,
+  { connections, request, turn, signal }: Run,
   kind: Statement['kind'],
   work: (lease: Lease, preamble: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { binding, state, key } = preambleOf(request)
-  const lease = await connections.acquire(key, signal)
+  const lease = await connections.acquire(key, turn, signal)
   let clean = false
   try {
     const setUp = lease.preamble === '' ? '' : lease.preamble + state

@@ -218,4 +218,23 @@ describe('the embedded ClickHouse (concurrency)', () => {
     )
     expect(answers.map(([row]) => row?.i)).toEqual(answers.map((_, i) => i))
   })
+
+  it('inserts rows and answers another organization while two have slow queries', async () => {
+    const slow = 'SELECT sum(sipHash64(number)) AS reading FROM numbers(100000000000000)'
+    const leaving = new AbortController()
+    const reads = [1, 1, 1, 2, 2].map((organization) =>
+      engine.client.exec({
+        ...{ query: slow, query_params: { organization }, abort_signal: leaving.signal },
+      }),
+    )
+    const settled = Promise.allSettled(reads)
+    await expect.poll(() => running('AS reading')).toBe(3)
+    await engine.client.insert({ table: 'sums', values: [[1, 2]], format: 'JSONCompactEachRow' })
+    expect(await engine.rowsOf('SELECT 1 AS one', { query_params: { organization: 3 } })).toEqual([
+      { one: 1 },
+    ])
+    leaving.abort()
+    await settled
+    await expect.poll(() => running('AS reading')).toBe(0)
+  })
 })

@@ -21,7 +21,7 @@ export type ClickHouseOptions = {
   password: string
   /** By default a free one. */
   port?: number
-  /** Concurrent statements; others wait. Default: 16. */
+  /** Concurrent statements, not counting inserts of rows; others wait. Default: 16. */
   concurrency?: number
   /** The most bytes of a body after decompression. Default: 256 MiB. */
   maxBodyBytes?: number
