@@ -125,7 +125,7 @@ export function openStatements(
     const bytes = bound?.bytesAnswered ?? bytesPerAnswer
     const parts: Uint8Array[] = []
     try {
-      await turn(params, async (abort_signal) => {
+      return await turn(params, async (abort_signal) => {
         const { stream } = await client.exec({
           query: `${sql} FORMAT Native`,
           query_params: params,
@@ -136,9 +136,10 @@ export function openStatements(
           },
           abort_signal,
         })
-        return collectBytes(stream, bytes, parts)
+        await collectBytes(stream, bytes, parts)
+        // In the same turn: otherwise each answer that waits for its slices would be in memory beside the next ones.
+        return inSlices(readNative(await inSlices(joinBytes(parts))))
       })
-      return await inSlices(readNative(await inSlices(joinBytes(parts))))
     } catch (cause) {
       if (endsTooLarge(parts)) throw tooLarge(bytes, cause)
       throw isTooManyRows(cause) ? await refusal(cause, sql, params, turn) : unavailable(cause)
