@@ -73,6 +73,15 @@ test.each(['exit', 'fill the heap'])(
   },
 )
 
+test('where it cannot be started, all is refused, and a later conversation tries again', async () => {
+  const changing = new URL('nowhere:')
+  thread = new WorkThread(changing, { heap: 64, silence: 10, ended: 'It ended.' })
+  const problem = { code: 'unavailable', detail: 'It ended.', retryAfter: 1 }
+  await expect(ask('thread')).rejects.toMatchObject(problem)
+  changing.href = entry.href
+  expect(await ask('remember')).toBe(1)
+})
+
 test('where it is silent for too long, all is refused, and the next conversation has another one', async () => {
   const waiting = thread.converse()
   const first = await waiting.ask('thread')

@@ -63,8 +63,14 @@ export class WorkThread {
     this.#options = options
   }
 
+  /** Never throws: where no thread can be started, as at a limit of processes, the conversation is refused. */
   converse(): Conversation {
-    this.#running ??= this.#start()
+    try {
+      this.#running ??= this.#start()
+    } catch (cause) {
+      const problem = this.#refusal(cause)
+      return { ask: () => Promise.reject(problem), end() {} }
+    }
     const running = this.#running
     const { worker, open } = running
     clearTimeout(running.idle)
@@ -116,11 +122,12 @@ export class WorkThread {
   }
 
   #refuseAll({ open }: Running, cause: unknown): void {
-    const problem = new Problem('unavailable', {
-      detail: this.#options.ended,
-      ...{ retryAfter: 1, cause },
-    })
+    const problem = this.#refusal(cause)
     for (const channel of open) channel.fail(problem)
+  }
+
+  #refusal(cause: unknown): Problem {
+    return new Problem('unavailable', { detail: this.#options.ended, retryAfter: 1, cause })
   }
 
   async #end(running: Running): Promise<void> {
