@@ -111,6 +111,20 @@ describe('a fair queue rejects only the owner', () => {
   })
 })
 
+test('tells whether others wait', async () => {
+  const queue = open({ slots: 1 })
+  const leave = await queue.enter('a')
+  const own = queue.enter('a')
+  expect([queue.othersWait('a'), queue.othersWait('b')]).toEqual([false, true])
+  const other = queue.enter('b')
+  expect([queue.othersWait('a'), queue.othersWait('b')]).toEqual([true, true])
+  leave()
+  const next = await own
+  next()
+  await other
+  expect([queue.othersWait('a'), queue.othersWait('b')]).toEqual([false, false])
+})
+
 test('a request that is aborted while it waits, or before, takes no slot', async () => {
   const queue = open({ slots: 1, patience: 5_000 })
   const leave = await queue.enter('a')

@@ -14,6 +14,8 @@ export interface FairQueue {
   enter(owner: string, signal?: AbortSignal): Leave | Promise<Leave>
   /** Runs work while it holds a slot. */
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
+  /** Whether work of another owner waits. */
+  othersWait(owner: string): boolean
   counts(): QueueCounts
 }
 
@@ -157,6 +159,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
         leave()
       }
     },
+    othersWait: (owner) => turns.size > (turns.has(owner) ? 1 : 0),
     counts: () => ({
       held: slots - free,
       waiting: [...owners.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),

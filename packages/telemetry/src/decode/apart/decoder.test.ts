@@ -1,7 +1,7 @@
 import { JsonBody } from '@sluice/runtime'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ingest } from '../../ingest.ts'
-import { ingestThings } from '../../ingest-things.ts'
+import { ingestThings, type ThingsCall } from '../../ingest-things.ts'
 import {
   decoders,
   fleet,
@@ -15,6 +15,8 @@ import { Decoder } from './decoder.ts'
 
 const second = (row: number) => now.getTime() - 86_400_000 + row * 1000
 const jsonOf = (body: unknown) => new JsonBody(Buffer.from(JSON.stringify(body)))
+
+afterEach(() => void vi.useRealTimers())
 
 /** Columns of a truck: every third row has no text. */
 function tableOf(rows: number) {
@@ -77,26 +79,66 @@ test('leaves a body that is part of a larger buffer unchanged', async () => {
   expect(store.written).toMatchObject([{ metric: 1, value: 21 }])
 })
 
+/** A short body about one thing of an organization, whose lookup waits. */
+function sendFrame(decoder: Decoder, from: number, wait: () => Promise<unknown>) {
+  const store = memoryStore()
+  const frames = [{ thingId: 'truck-1', timestamp: second(0), values: { temperature: 1 } }]
+  const call: ThingsCall = {
+    ...{ form: 'frames', organization: from, onError: 'fail', now, body: jsonOf({ frames }) },
+    async find(ids) {
+      await wait()
+      return new Map(ids.map((id) => [id, found(id)]))
+    },
+    create: () => Promise.reject(new Error('Nothing is to be created.')),
+  }
+  return { answer: ingestThings({ store, decoder }, call), written: store.written }
+}
+
 test('rejects the call in flight when the thread ends, and decodes the next body', async () => {
   const decoder = new Decoder(0)
-  const store = memoryStore()
-  const ask = (meanwhile: () => Promise<void>) =>
-    ingestThings(
-      { store, decoder },
-      {
-        ...{ form: 'frames', organization, onError: 'fail', now },
-        body: jsonOf({
-          frames: [{ thingId: 'truck-1', timestamp: second(0), values: { temperature: 1 } }],
-        }),
-        async find(ids) {
-          await meanwhile()
-          return new Map(ids.map((id) => [id, found(id)]))
-        },
-        create: () => Promise.reject(new Error('Nothing is to be created.')),
-      },
-    )
-  await expect(ask(() => decoder.close())).rejects.toMatchObject({ code: 'unavailable' })
-  expect(store.written).toEqual([])
-  expect(await ask(async () => {})).toMatchObject({ accepted: 1 })
+  const { answer, written } = sendFrame(decoder, organization, () => decoder.close())
+  await expect(answer).rejects.toMatchObject({ code: 'unavailable' })
+  expect(written).toEqual([])
+  expect(await sendFrame(decoder, organization, async () => {}).answer).toMatchObject({
+    accepted: 1,
+  })
+  await decoder.close()
+})
+
+/** Sends a body whose lookup has begun and ends when told to. */
+async function sendSlowly(decoder: Decoder, from: number) {
+  const begun = Promise.withResolvers<void>()
+  const lookup = Promise.withResolvers<void>()
+  const { answer } = sendFrame(decoder, from, () => {
+    begun.resolve()
+    return lookup.promise
+  })
+  await begun.promise
+  return { answer, end: lookup.resolve }
+}
+
+test('slow lookups keep no other organization waiting for a thread', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const decoder = new Decoder(0)
+  const slow = [await sendSlowly(decoder, 1), await sendSlowly(decoder, 2)]
+  const refused = slow.map(({ answer }) =>
+    expect(answer).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 }),
+  )
+  const { answer } = sendFrame(decoder, 3, async () => {})
+  vi.advanceTimersByTime(1000)
+  await Promise.all(refused)
+  expect(await answer).toMatchObject({ accepted: 1 })
+  await decoder.close()
+})
+
+test('a slow lookup may take its time while no other organization waits', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const decoder = new Decoder(0)
+  const slow = await sendSlowly(decoder, 1)
+  const next = sendFrame(decoder, 1, async () => {})
+  vi.advanceTimersByTime(5000)
+  slow.end()
+  expect(await slow.answer).toMatchObject({ accepted: 1 })
+  expect(await next.answer).toMatchObject({ accepted: 1 })
   await decoder.close()
 })

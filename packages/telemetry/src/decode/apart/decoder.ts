@@ -15,6 +15,9 @@ const HEAP_MIB = 384
 /** Seconds without a sign of life after which a thread is ended. It decodes a body in one step, for a second or two. */
 const SILENCE = 30
 
+/** Milliseconds after which the lookup of a body's things must end if another organization waits for a thread. */
+const LOOKUP_MS = 1000
+
 /** Bodies decoded at once. */
 const THREADS = 2
 
@@ -47,7 +50,8 @@ export type Find = (ids: readonly string[]) => Promise<ReadonlyMap<string, Found
  * collecting them does not block the event loop, which gets columns only.
  *
  * Two bodies are decoded at once, at most one of an organization while others wait. Rejects with `invalid-request` if a
- * body is not JSON, or with `unavailable`.
+ * body is not JSON, or with `unavailable`: also if its things are looked up for long while others wait, since its thread
+ * is idle meanwhile.
  */
 export class Decoder {
   readonly #threads = Array.from({ length: THREADS }, startable)
@@ -91,7 +95,7 @@ export class Decoder {
     }
     return this.#converse(organization, async (thread) => {
       const ids = await thread.ask<readonly string[]>(job, [job.body.bytes.buffer])
-      const found = await find(ids)
+      const found = await this.#unlessOthersWait(organization, find(ids))
       let outcome: Outcome | undefined
       for (const kinds of kindsOf(found.values())) outcome = await thread.ask(kinds)
       const { faults, rejected, passedOver } = outcome as Outcome
@@ -104,6 +108,18 @@ export class Decoder {
   /** Rejects calls in flight. */
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()))
+  }
+
+  async #unlessOthersWait<Found>(organization: number, lookup: Promise<Found>): Promise<Found> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setInterval(() => {
+      if (this.#queue.othersWait(String(organization))) reject(tooSlow())
+    }, LOOKUP_MS)
+    try {
+      return await Promise.race([lookup, late])
+    } finally {
+      clearInterval(timer)
+    }
   }
 
   #converse<Result>(
@@ -136,6 +152,12 @@ function startable(): WorkThread {
 
 function crowded(): Problem {
   const detail = 'Too many large bodies of your organization are under way. Send fewer at a time.'
+  return new Problem('unavailable', { detail, retryAfter: 5 })
+}
+
+function tooSlow(): Problem {
+  const detail =
+    'The things of this body could not be looked up in time. Send it again after the period in Retry-After.'
   return new Problem('unavailable', { detail, retryAfter: 5 })
 }
 
