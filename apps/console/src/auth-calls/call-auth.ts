@@ -1,3 +1,5 @@
+import { personHeader } from '#data/page-person.ts'
+
 /** The result of a call to an authentication endpoint. */
 export type Answered<Body> =
   | { readonly ok: true; readonly body: Body }
@@ -21,12 +23,15 @@ export async function callAuth<Body = object>(
   path: string,
   body?: object,
 ): Promise<Answered<Body>> {
-  const sent = body && {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }
-  const response = await fetch(`/api/auth${path}`, { ...sent }).catch(() => undefined)
+  const headers = personHeader()
+  const sent = body
+    ? {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+    : { headers }
+  const response = await fetch(`/api/auth${path}`, sent).catch(() => undefined)
   const answer = response && (await bodyOf(response))
   if (response?.ok) return { ok: true, body: answer as Body }
   return { ok: false, refusal: refusalOf(response, answer) }

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { failureText, mayHaveWorked } from './failure.ts'
+import { OTHER_PERSON } from './page-person.ts'
 
 const failed = (code: string, detail: string, errors: object[] = []) =>
   TRPCClientError.from({
@@ -30,6 +31,12 @@ test('explains an ended session in place, where the notice cannot be reached', (
   const shape = { message: 'x', code: -32_001, data: { code: 'UNAUTHORIZED', httpStatus: 401 } }
   const text = failureText(TRPCClientError.from({ error: shape } as never))
   expect(text).toContain('Sign in in another tab')
+})
+
+test('explains that somebody else is signed in', () => {
+  const shape = { message: OTHER_PERSON, code: -32_001, data: { code: 'UNAUTHORIZED' } }
+  const text = failureText(TRPCClientError.from({ error: shape } as never))
+  expect(text).toContain('another account')
 })
 
 test('knows whether a failed call may have taken effect', () => {

@@ -2,6 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { texts } from '#texts/data.ts'
 import { pointerSteps } from './faults.ts'
+import { OTHER_PERSON } from './page-person.ts'
 
 /** A failed call, in the shape of the server's error formatter. */
 export type Failure = TRPCClientError<AppRouter>
@@ -25,6 +26,11 @@ export function isConflict(error: unknown): boolean {
   return isFailure(error) && error.data?.problem?.code === 'precondition-failed'
 }
 
+/** Whether the call was refused because somebody else has signed in since the page was rendered. */
+export function isOtherPerson(error: unknown): boolean {
+  return isFailure(error) && error.message === OTHER_PERSON
+}
+
 /** Whether the call may have taken effect although it failed: its answer was lost, or the server broke off. */
 export function mayHaveWorked(error: unknown): boolean {
   return isFailure(error) && (!error.data || error.data.httpStatus >= 500)
@@ -35,6 +41,7 @@ export function failureText(error: unknown): string {
   if (!isFailure(error)) return texts.brokenPage
   if (!error.data) return texts.unreachable
   const { code, problem, requestId, httpStatus } = error.data
+  if (isOtherPerson(error)) return texts.otherPerson.text
   // A dialog traps the focus, so the notice with its link is out of reach of the keyboard.
   if (code === 'UNAUTHORIZED') return texts.signedOut.refused
   if (httpStatus >= 500) return requestId ? texts.failedWithId(requestId) : texts.failed

@@ -3,20 +3,20 @@ import { isFailure } from './failure.ts'
 
 /** Creates the query cache of a browser tab, or of one page rendered on the server. */
 export function makeQueryClient(
-  onSignedOut?: () => void,
-  onChangeSignedOut?: () => void,
+  onSignedOut?: (error: unknown) => void,
+  onChangeSignedOut?: (error: unknown) => void,
   onAnswer?: () => void,
 ) {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
-        if (isSignedOut(error)) onSignedOut?.()
+        if (isSignedOut(error)) onSignedOut?.(error)
       },
       onSuccess: () => onAnswer?.(),
     }),
     mutationCache: new MutationCache({
       onError(error) {
-        if (isSignedOut(error)) onChangeSignedOut?.()
+        if (isSignedOut(error)) onChangeSignedOut?.(error)
       },
       onSuccess: () => onAnswer?.(),
     }),

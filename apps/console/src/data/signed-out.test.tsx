@@ -3,6 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdPage } from '#form/unsaved-now.ts'
+import { OTHER_PERSON } from './page-person.ts'
 import { makeQueryClient } from './query-client.ts'
 import { forgetSignedOut, signInAgain, tellChangeSignedOut } from './signed-out.tsx'
 
@@ -41,6 +42,15 @@ test.each([
     expect(html).toContain('target="_blank"')
   },
 )
+
+test('with unsaved input, a notice says that somebody else is signed in, and offers no sign-in', () => {
+  const free = holdPage(() => {})
+  const shape = { message: OTHER_PERSON, code: -32001, data: { code: 'UNAUTHORIZED' } }
+  signInAgain(TRPCClientError.from({ error: shape } as never))
+  free()
+  expect(assign).not.toHaveBeenCalled()
+  expect(show.mock.calls[0]?.[0].message).toContain('another account')
+})
 
 test('removes the notice once a call succeeds again', async () => {
   const hide = vi.spyOn(notifications, 'hide').mockReturnValue('')

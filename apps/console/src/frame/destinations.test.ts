@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { destinationsOf, isWithin, sectionOf } from './destinations.ts'
 
 const person = {
-  user: { name: 'Ann', email: 'ann@sluice.example' },
+  user: { id: 'ann', name: 'Ann', email: 'ann@sluice.example' },
   memberships: [{ organizationId: 'a', name: 'A', role: 'owner' }],
   isOperator: true,
 }

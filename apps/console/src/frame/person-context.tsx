@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 /** The signed-in user, independent of the area. */
 export interface PersonFacts {
-  readonly user: { readonly name: string; readonly email: string }
+  readonly user: { readonly id: string; readonly name: string; readonly email: string }
   readonly memberships: readonly { organizationId: string; name: string; role: string }[]
   /** Whether the user operates the service. Only hides links: the server checks every call. */
   readonly isOperator: boolean

@@ -20,6 +20,7 @@ export const texts = {
     TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off. Reload the page.',
     SESSION_NOT_FRESH:
       'This change needs a recent sign-in. Sign out, sign in, and make it within ten minutes.',
+    OTHER_PERSON: 'You signed in with another account in another tab. Reload the page.',
     ACCESS_ENDED: 'How this account signs in was changed just now. Sign in again.',
     TOO_MANY_SIGN_INS:
       'Too many wrong passwords for this account. Try again in five minutes, sign in with a passkey, or set a new password.',

@@ -9,6 +9,10 @@ export const texts = {
     signIn: 'Sign in in a new tab',
     refused: 'You are signed out. Sign in in another tab, then try again.',
   },
+  otherPerson: {
+    title: 'Somebody else is signed in',
+    text: 'You signed in with another account in another tab. Copy what you need, then reload the page.',
+  },
   brokenPage: 'This page failed. Reload it.',
   unreachable: 'The console cannot be reached. Check your connection and try again.',
   failed: 'Something went wrong on our side. Try again in a moment.',

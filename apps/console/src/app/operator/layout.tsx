@@ -15,7 +15,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
     <ClockProvider renderedAt={Date.now()}>
       <PersonProvider facts={{ user, memberships, isOperator }}>
         <BasePathProvider path="/operator">
-          <DataProvider>
+          <DataProvider key={user.id} userId={user.id}>
             <Frame area="operator" signedInAs="operator">
               {children}
             </Frame>

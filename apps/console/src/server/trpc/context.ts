@@ -1,9 +1,12 @@
 import type { Admission, UnmetRule, UserActor } from '@sluice/core'
+import { TRPCError } from '@trpc/server'
 import { ORGANIZATION_HEADER } from '#data/organization-header.ts'
+import { OTHER_PERSON } from '#data/page-person.ts'
 import { isSameOrigin } from '../auth/origins.ts'
 import { callerBudget, type Draw } from '../callers/caller-budget.ts'
 import { personRequest } from '../callers/person-request.ts'
 import { environment } from '../environment.ts'
+import { isPageOfOther } from '../session/page-person.ts'
 import { admissionIn, readSession, type SignedIn } from '../session/session.ts'
 
 export interface TrpcContext {
@@ -33,6 +36,7 @@ interface Asked {
  * The context of one HTTP request. It may carry several calls, all about the organization of its page.
  *
  * @throws Problem `rate-limited` if the user's budget is used up
+ * @throws TRPCError `UNAUTHORIZED` if the page was rendered for another user
  */
 export async function httpContext(
   request: Request,
@@ -43,6 +47,9 @@ export async function httpContext(
   }: Asked = {},
 ): Promise<TrpcContext> {
   const session = await boundedSession(request, answer, draw)
+  if (isPageOfOther(request.headers, session?.user.id)) {
+    throw new TRPCError({ code: 'UNAUTHORIZED', message: OTHER_PERSON })
+  }
   return {
     ...requestFacts(request.headers),
     session,

@@ -27,8 +27,12 @@ export default async function OrganizationLayout({ children }: { children: React
       <PersonProvider facts={{ user, memberships, isOperator }}>
         <ConsoleProvider facts={facts}>
           <BasePathProvider path={organizationPath(organization.id)}>
-            {/* The `key` discards all data, and the organization that calls name, when the organization changes. */}
-            <DataProvider key={organization.id} organizationId={organization.id}>
+            {/* The `key` discards all data, and what calls name, when the organization or the person changes. */}
+            <DataProvider
+              key={`${organization.id} ${user.id}`}
+              organizationId={organization.id}
+              userId={user.id}
+            >
               <PaletteProvider>
                 <Frame area="organization" signedInAs={role}>
                   {children}
@@ -46,9 +50,9 @@ export default async function OrganizationLayout({ children }: { children: React
 async function Unmet({ rule, session }: UnmetProps) {
   const id = (await pageOrganization()) ?? ''
   const name = session.memberships.find((row) => row.organizationId === id)?.name ?? id
-  const { facts } = session
+  const { facts, user } = session
   return (
-    <DataProvider organizationId={id}>
+    <DataProvider organizationId={id} userId={user.id}>
       <LazyUnmetRule
         rule={rule}
         organization={{ id, name }}

@@ -1,4 +1,5 @@
 import { recordOwnAct } from '@sluice/core'
+import { OTHER_PERSON } from '#data/page-person.ts'
 import { auth } from '#server/auth/auth.ts'
 import { type ServedCall, servedCall, shownPart } from '#server/auth/served-auth.ts'
 import { openedCallerBudget } from '#server/callers/caller-budget.ts'
@@ -8,13 +9,18 @@ import { personRequest } from '#server/callers/person-request.ts'
 import { core } from '#server/core.ts'
 import { notifyOfAct } from '#server/mail/notices.ts'
 import { hasChanged } from '#server/session/ended-access.ts'
-import { readSession, type SignedIn } from '#server/session/session.ts'
+import { isPageOfOther } from '#server/session/page-person.ts'
+import { readSession, type SignedIn, whoseSession } from '#server/session/session.ts'
 import { tracedRoute } from '#server/traced.ts'
 
 const serve = inCallersTurns(async (request) => {
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
   const call = servedCall(request.method, path)
   if (!call) return new Response(null, { status: 404 })
+  // Whoever signs out means this browser.
+  if (path !== '/sign-out' && isPageOfOther(request.headers, await whoseSession(request.headers))) {
+    return Response.json({ code: OTHER_PERSON }, { status: 401 })
+  }
   const { address } = personRequest(request.headers)
   const before = call.act && (await readSession(request.headers, 'keep'))
   const answered = await forAddress(address, () => auth().handler(request))
