@@ -24,6 +24,12 @@ function recorder({ own, database, telemetry }: Told) {
         return { count: 0 }
       },
     },
+    session: {
+      async deleteMany({ where }: { where: object }) {
+        before.sessions = where
+        return { count: 0 }
+      },
+    },
     deletedThing: {
       async findMany({ where }: { where: { deletedAt: { lt: Date } } }) {
         before.things = where.deletedAt.lt
@@ -59,6 +65,7 @@ test.each([
   expect(before).toMatchObject({
     samples: new Date('2026-05-25T00:00:00Z'),
     things: new Date('2026-06-01T11:00:00Z'),
+    sessions: { expiresAt: { lt: early } },
   })
   expect(JSON.stringify(before.invitations)).toContain('2026-03-03T12:00:00.000Z')
 })

@@ -1,7 +1,7 @@
 import { settleInSequence } from '@sluice/runtime'
 import type { Core } from '../context.ts'
 import { forgetOldInvitations } from '../members/index.ts'
-import { forgetOldActs } from '../people/index.ts'
+import { forgetEndedSessions, forgetOldActs } from '../people/index.ts'
 import { eraseDeletedThings, expireSamples } from '../telemetry/index.ts'
 import { withEarlierClock } from './earlier-clock.ts'
 
@@ -13,5 +13,6 @@ export async function expire(own: Pick<Core, 'db' | 'telemetry' | 'clock'>): Pro
     () => eraseDeletedThings(core),
     () => forgetOldInvitations(core),
     () => forgetOldActs(core),
+    () => forgetEndedSessions(core),
   ])
 }

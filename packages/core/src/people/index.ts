@@ -10,6 +10,7 @@ export {
   type SecurityAct,
 } from './acts.ts'
 export { type AttemptRule, countAttempt, forgetAttempts, returnAttempt } from './attempts.ts'
+export { boundSessions } from './bound-sessions.ts'
 export { type Claimant, claimAccount } from './claim.ts'
 export { endLateAccess } from './end-late.ts'
 export { accountDigest, guessesAt } from './guesses.ts'
@@ -45,6 +46,7 @@ export { resetSecondFactor } from './second-factor.ts'
 export {
   endOtherSessions,
   endSession,
+  forgetEndedSessions,
   listSessions,
   type SessionRecord,
 } from './sessions.ts'

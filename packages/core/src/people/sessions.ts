@@ -52,6 +52,14 @@ export async function endOtherSessions(
   return { ended: count }
 }
 
+/** Deletes expired sessions, which no browser sends any more. */
+export async function forgetEndedSessions({
+  db,
+  clock,
+}: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  await db.session.deleteMany({ where: { expiresAt: { lt: clock() } } })
+}
+
 /** A session that ends must not leave behind another one from a sign-in in progress. */
 function end({ db }: Core, userId: string, which: Prisma.SessionWhereInput): Promise<number> {
   return db.$transaction(async (within) => {

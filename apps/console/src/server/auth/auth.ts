@@ -1,3 +1,4 @@
+import { boundSessions } from '@sluice/core'
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { twoFactor } from 'better-auth/plugins'
@@ -53,7 +54,9 @@ export function createAuth({
       additionalFields: sessionFields,
     },
     databaseHooks: {
-      session: { create: { before: noteMethod } },
+      session: {
+        create: { before: noteMethod, after: (session) => boundSessions(core(), session) },
+      },
       account: { update: { before: changeOnce } },
       verification: { create: { before: keepEnd } },
     },

@@ -27,6 +27,26 @@ describe('a session of company sign-in', () => {
     expect(await enter(browser, acme)).toBe('/sign-in/connect')
   })
 
+  test('ends none of the person’s own, however many there are', async () => {
+    const browser = newBrowser()
+    current.provider.signInAs(person('mel'))
+    await enter(browser, acme)
+    const { id: userId } = await core.db.user.findUniqueOrThrow({
+      where: { email: `mel@${domain}` },
+    })
+    const own = { userId, method: 'password', companyOrganizationId: null } as const
+    const byCompany = { userId, method: 'company', companyOrganizationId: acme } as const
+    const data = Array.from({ length: 101 }, () => [own, byCompany]).flat()
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await core.db.session.createMany({
+      data: data.map((row) => ({ ...row, id: randomUUID(), token: randomUUID(), expiresAt })),
+    })
+    await enter(browser, acme)
+    expect(await core.db.session.count({ where: own })).toBe(101)
+    expect(await core.db.session.count({ where: byCompany })).toBe(100)
+    expect(await things(browser)).toMatchObject({ status: 200 })
+  })
+
   test('has access to its organization only, and not to the account', async () => {
     const email = `lou@${domain}`
     const browser = newBrowser()
