@@ -27,7 +27,7 @@ const person = z.strictObject({ userId: z.string() })
 
 /**
  * The people of an organization. Not in the contract: a key must not be able to add people, who would outlast it. To add,
- * change or remove an owner needs a recent sign-in.
+ * change or remove an owner, oneself too, needs a recent sign-in.
  */
 export const membersRouter = router({
   list: membershipProcedure
@@ -89,7 +89,10 @@ export const membersRouter = router({
     return removeMember(ctx.members, input.userId)
   }),
 
-  leave: membershipProcedure.mutation(({ ctx }) => leaveOrganization(ctx.members)),
+  leave: membershipProcedure.mutation(({ ctx }) => {
+    if (ctx.actor.role === 'owner') requireRecent(ctx.session)
+    return leaveOrganization(ctx.members)
+  }),
 })
 
 async function isOwner({ db, actor }: Context, { userId }: { userId: string }): Promise<boolean> {

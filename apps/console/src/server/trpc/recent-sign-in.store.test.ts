@@ -1,13 +1,15 @@
 /** Procedures that change how somebody signs in, called with an old session. */
 import { randomUUID } from 'node:crypto'
 import { createOrganization } from '@sluice/core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { texts } from '#texts/server.ts'
 import { setUpCore } from '../testing/set-up-core.ts'
 import { signInMember } from '../testing/sign-in-member.ts'
 import type { TrpcContext } from './context.ts'
 import { createCallerFactory } from './init.ts'
 import { appRouter } from './router.ts'
+
+vi.mock('../environment.ts', () => import('../testing/environment.ts'))
 
 const core = setUpCore()
 const organizationId = `org-${randomUUID()}`
@@ -95,11 +97,12 @@ test('an old session adds, changes and removes no owner, but other members', asy
   const asked = { organizationId, role: 'viewer', sameOrigin: true } as const
   const { user: viewer } = await signInMember(core, asked)
   const invitationOf = (role: string) => ({ email: `${randomUUID()}@sluice.example`, role })
-  const ofOwners: [string, object][] = [
+  const ofOwners: [string, object | undefined][] = [
     ['members.invite', invitationOf('owner')],
     ['members.changeRole', { userId: viewer.id, role: 'owner' }],
     ['members.changeRole', { userId: owner, role: 'admin' }],
     ['members.remove', { userId: owner }],
+    ['members.leave', undefined],
   ]
   for (const [name, input] of ofOwners) {
     expect(await refusalOf(old, name, input)).toBe(texts.recentSignIn)
@@ -112,4 +115,6 @@ test('an old session adds, changes and removes no owner, but other members', asy
   for (const [name, input] of others) expect(await refusalOf(old, name, input)).toBe('')
   expect(await refusalOf(context, 'members.invite', invitationOf('owner'))).toBe('')
   expect(await refusalOf(context, 'members.remove', { userId: owner })).toBe('')
+  const { context: leaving } = await newOwner()
+  expect(await refusalOf(leaving, 'members.leave')).toBe('')
 })
