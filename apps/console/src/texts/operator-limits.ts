@@ -23,6 +23,8 @@ export const texts = {
   until: (zone: string) => `Until (${zone})`,
   untilHint:
     'Then the permanent or default limits apply again. Leave it empty for no end. Earlier temporary limits of this tier end at once.',
+  untilHintOfTiers:
+    'Then the permanent or default limits apply again; storage stays. Leave it empty for no end. Earlier temporary limits of these tiers end at once.',
   reason: 'Reason',
   reasonHint: 'The organization sees it.',
   storage: {

@@ -54,7 +54,7 @@ export function DecisionForm({ request }: { request: RouterOutput['operator']['r
   const submit = form.onSubmit(({ limits, storage, reason, until }) =>
     grant.mutate({
       ...{ id: request.id, limits: limits.map(toFigures), storage: storage.map(toQuota) },
-      ...{ reason, until: until || null },
+      ...{ reason, until: (limits.length > 0 && until) || null },
     }),
   )
 

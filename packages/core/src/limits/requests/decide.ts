@@ -18,7 +18,7 @@ export interface Grant {
   readonly storage?: LimitRequest['storage'] | undefined
   /** Shown to the organization. */
   readonly reason: string
-  /** When the figures end; undefined: the time requested; null: never. */
+  /** When the figures end; undefined: the time requested; null: never. Refused without figures: quotas have no end. */
   readonly until?: Date | null | undefined
 }
 
@@ -34,14 +34,16 @@ export function grantLimitRequest(
 ): Promise<LimitRequest> {
   return decide(operator, id, 'limitRequests.grant', async (db, row) => {
     const { reason } = grant
-    const until = (grant.until === undefined ? row.until : grant.until) ?? undefined
     const asked = presentRequest(row)
     const granted = grant.limits ?? asked.tiers.map(asAsked)
+    const usual = granted.length > 0 ? row.until : null
+    const until = (grant.until === undefined ? usual : grant.until) ?? undefined
     const storage = grant.storage ?? asked.storage
     const faults = [
       ...granted.flatMap((limit, i) => figureFaults(limit, `/limits/${i}`)),
       ...storage.flatMap((quota, i) => quotaFaults(quota, `/storage/${i}`)),
       ...termFaults({ reason, until }, operator.now),
+      ...(until && granted.length === 0 ? [endless] : []),
     ]
     if (faults.length > 0) throw invalidRequest(faults)
     // First, since their lock comes before that of the organization's row.
@@ -55,6 +57,8 @@ export function grantLimitRequest(
     return { status: 'Granted', reason, granted: [...granted], storage: [...storage], until: end }
   })
 }
+
+const endless = { pointer: '/until', detail: 'must be left out: storage has no end' }
 
 /** Declines a request, with a reason that the organization is shown. Throws as {@link grantLimitRequest}. */
 export function declineLimitRequest(

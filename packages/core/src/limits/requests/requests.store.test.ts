@@ -149,3 +149,17 @@ test('a request for storage is granted wholly or in part, with its quota in the 
     { status: 'Granted', decision: { granted: [], storage: part } },
   ])
 })
+
+test('an end applies to tiers alone: given for storage, it is refused, and one requested is left out', async () => {
+  const storage = [{ kind: 'samples', bytes: 2 ** 40 } as const]
+  const until = inAnHour()
+  const { id } = await organization.act('limitRequests.create', {
+    body: { tiers: [], storage, reason: 'years of data', until: until.toISOString() },
+  })
+  const grant = (given: object) =>
+    grantLimitRequest(atCommandLine(core), id, { reason: 'of course', ...given })
+  await expect(grant({ until })).rejects.toMatchObject({ errors: [{ pointer: '/until' }] })
+  core.advance(7200)
+  expect(await grant({})).toMatchObject({ status: 'Granted', decision: { storage, until: null } })
+  core.advance(-7200)
+})
