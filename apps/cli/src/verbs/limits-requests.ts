@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { print, table } from '../output.ts'
 import { withCore } from '../stores/with-core.ts'
+import { allPages } from './all-pages.ts'
 import { addVerb } from './verb.ts'
 
 export function addLimitsRequests(limits: Command): void {
@@ -9,7 +10,7 @@ export function addLimitsRequests(limits: Command): void {
 
 async function list(flags: { json?: boolean }): Promise<void> {
   await withCore(async (core, { atCommandLine, sizeText, waitingLimitRequests }) => {
-    const items = await waitingLimitRequests(atCommandLine(core))
+    const items = await allPages((paging) => waitingLimitRequests(atCommandLine(core), paging))
     print(flags, { items }, () =>
       items.length === 0
         ? 'There are none.'

@@ -1,19 +1,19 @@
 'use client'
 
 import { IconInbox } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#data/trpc.ts'
 import { Time } from '#format/time.tsx'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Asked } from '#limits/requests/request-table.tsx'
 import type { RouterOutput } from '#server/trpc/router.ts'
-import { Loaded } from '#states/loaded.tsx'
 import { State } from '#states/state.tsx'
 import type { Column } from '#table/column.ts'
-import { DataTable } from '#table/data-table.tsx'
+import { List } from '#table/list.tsx'
 import { RowLink } from '#table/row-target.tsx'
-import { TableSkeleton } from '#table/table-skeleton.tsx'
 import { texts } from '#texts/operator-requests.ts'
+import { useUrlState } from '#url/use-url-state.ts'
+import { requestsQuery } from './query.ts'
 
 const EVERY_MS = 10_000
 
@@ -41,33 +41,26 @@ const columns: readonly Column<Waiting>[] = [
 /** Open requests of all organizations, oldest first. */
 export function RequestsPage() {
   const trpc = useTRPC()
+  const { params } = useUrlState()
   const query = useQuery({
-    ...trpc.operator.requests.queryOptions(),
+    ...trpc.operator.requests.queryOptions(requestsQuery(params)),
     refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
   })
   return (
     <>
       <PageHeader title={texts.requests.title} lead={texts.requests.lead} />
-      <Loaded
+      <List
+        caption={texts.requests.asked}
         query={query}
-        title={texts.requests.failed}
-        waiting={<TableSkeleton caption={texts.requests.asked} columns={columns} />}
-      >
-        {({ items }) =>
-          items.length === 0 ? (
-            <State icon={IconInbox} title={texts.requests.empty}>
-              {texts.requests.emptyText}
-            </State>
-          ) : (
-            <DataTable
-              caption={texts.requests.asked}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => id}
-            />
-          )
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <State icon={IconInbox} title={texts.requests.empty}>
+            {texts.requests.emptyText}
+          </State>
         }
-      </Loaded>
+      />
     </>
   )
 }

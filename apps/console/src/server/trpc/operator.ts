@@ -62,9 +62,9 @@ export const operatorRouter = router({
     .input(organization)
     .query(({ ctx, input: { id } }) => tenantRequests(ctx.operator, id)),
 
-  requests: operatorProcedure.query(async ({ ctx }) => ({
-    items: await waitingLimitRequests(ctx.operator),
-  })),
+  requests: operatorProcedure
+    .input(z.strictObject({ cursor: listInput.cursor }))
+    .query(({ ctx, input }) => waitingLimitRequests(ctx.operator, { ...input, limit: PAGE_ROWS })),
 
   request: operatorProcedure
     .input(z.strictObject({ id: z.string() }))

@@ -2,7 +2,7 @@ import type { Input, LimitRequest, Output } from '@sluice/contract'
 import { notFound } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
 import type { LimitRequest as Row } from '../../database/generated/client.ts'
-import { pageInOrder, withTotal } from '../../lists/index.ts'
+import { type Page, pageInOrder, withTotal } from '../../lists/index.ts'
 import type { Operator } from '../../operator.ts'
 import { presentRequest } from './record.ts'
 
@@ -29,14 +29,21 @@ export interface QueuedRequest extends LimitRequest {
 
 const withName = { organization: { select: { name: true } } } as const
 
-/** The queue: requests of every organization that wait for an answer, the longest waiting first. */
-export async function waitingLimitRequests({ core }: Operator): Promise<QueuedRequest[]> {
-  const rows = await core.db.limitRequest.findMany({
-    where: { decidedAt: null },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    include: withName,
-  })
-  return rows.map(queued)
+/** A page of the queue: requests of every organization that wait for an answer, the longest waiting first. */
+export function waitingLimitRequests(
+  { core }: Operator,
+  query: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<QueuedRequest>> {
+  return pageInOrder(
+    { ...query, sort: 'createdAt' },
+    ({ after, ...page }) =>
+      core.db.limitRequest.findMany({
+        where: { AND: [{ decidedAt: null }, after] },
+        ...page,
+        include: withName,
+      }),
+    queued,
+  )
 }
 
 /** One request of any organization, decided or not. Throws `not-found`. */

@@ -4,7 +4,7 @@ import { atCommandLine } from '../../operator.ts'
 import { run } from '../../pipeline/run.ts'
 import { newOrganization, openTestCore, type TestCore } from '../../testing/core.ts'
 import { declineLimitRequest, grantLimitRequest } from './decide.ts'
-import { waitingLimitRequests } from './list.ts'
+import { type QueuedRequest, waitingLimitRequests } from './list.ts'
 
 let core: TestCore
 beforeAll(() => {
@@ -27,6 +27,19 @@ const audited = async (operation: string) =>
   (await organization.act('audit.list', { query: { operation } })).items
 const inAnHour = () => new Date(core.clock().getTime() + 3_600_000)
 
+/** The operator's queue, read in pages of two. */
+async function waiting() {
+  const requests: QueuedRequest[] = []
+  let cursor: string | undefined
+  do {
+    const page = await waitingLimitRequests(atCommandLine(core), { limit: 2, cursor })
+    expect(page.items.length).toBeLessThanOrEqual(2)
+    requests.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return requests
+}
+
 /** The limit that applies to a key's call. */
 async function limitOf(keyString: string) {
   const answer = await run(core, {
@@ -41,7 +54,7 @@ describe('a limit request', () => {
     const request = await ask()
     expect(request).toMatchObject({ status: 'Open', tiers: [wanted], decision: null })
     expect((await list()).items).toEqual([request])
-    const queue = await waitingLimitRequests(atCommandLine(core))
+    const queue = await waiting()
     const whose = { organizationId: organization.id, organizationName: organization.id }
     expect(queue).toContainEqual({ ...whose, ...request })
     const stranger = await newOrganization(core)
@@ -50,6 +63,17 @@ describe('a limit request', () => {
       nextCursor: null,
     })
     expect(await audited('limitRequests.create')).toMatchObject([{ after: { id: request.id } }])
+  })
+
+  test('waits in the queue behind earlier ones, page by page', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 3; i += 1) {
+      core.advance(i)
+      ids.push((await ask()).id)
+      core.advance(-i)
+    }
+    const own = (await waiting()).filter((one) => one.organizationId === organization.id)
+    expect(own.map(({ id }) => id)).toEqual(ids)
   })
 
   test('is rejected while too many are open or when its end is past', async () => {
@@ -74,7 +98,7 @@ describe('granting a limit request', () => {
     expect((await list()).items).toMatchObject([{ id, status: 'Granted', decision }])
     expect(await audited('limitRequests.grant')).toMatchObject([{ actor: { id: 'operator' } }])
     expect(await audited('limits.set')).toHaveLength(1)
-    expect((await waitingLimitRequests(atCommandLine(core))).map((one) => one.id)).not.toContain(id)
+    expect((await waiting()).map((one) => one.id)).not.toContain(id)
   })
 
   test('may be partial and temporary', async () => {
