@@ -4,6 +4,7 @@ import { Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { OperationName } from '@sluice/contract'
 import type { ReactNode } from 'react'
+import { texts } from '#texts/form.ts'
 import { type CommonValues, fieldOf as fieldOfCommon } from './common-values.ts'
 import { contractFaults } from './contract-faults.ts'
 import { FormActions } from './form-actions.tsx'
@@ -67,7 +68,7 @@ export function ResourceForm<Values extends CommonValues, Body extends object>(
       form.resetDirty()
       onSaved()
     } catch (error) {
-      faults.showFailure(error)
+      faults.showFailure(error, operation.endsWith('.create') ? texts.mayExist : undefined)
     }
   })
 

@@ -2,8 +2,9 @@
 
 import type { UseFormReturnType } from '@mantine/form'
 import type { Fault } from '@sluice/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { failureText, isFailure } from '#data/failure.ts'
+import { failureText, isFailure, mayHaveWorked } from '#data/failure.ts'
 import { placeFaults } from '#data/faults.ts'
 import { useUnsaved } from './unsaved.tsx'
 
@@ -15,6 +16,7 @@ export function useFaults<Values extends object>(
   form: UseFormReturnType<Values>,
   fieldOf: (values: Values, path: string, pointer: string) => string | undefined,
 ) {
+  const cache = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string>()
   useUnsaved(form.isDirty())
@@ -31,10 +33,13 @@ export function useFaults<Values extends object>(
     )
   }
 
-  function showFailure(error: unknown) {
+  /** `mayExist` says what to do if the call created something all the same. Lists are then refetched, which show it. */
+  function showFailure(error: unknown, mayExist?: string) {
     const faults = (isFailure(error) && error.data?.problem?.errors) || []
-    if (faults.length > 0) show(faults)
-    else setRefusal(failureText(error))
+    if (faults.length > 0) return show(faults)
+    const isUncertain = mayExist !== undefined && mayHaveWorked(error)
+    setRefusal(isUncertain ? `${failureText(error)} ${mayExist}` : failureText(error))
+    if (isUncertain) void cache.invalidateQueries()
   }
 
   return { element, refusal, show, showFailure, clear: () => setRefusal(undefined) }

@@ -11,6 +11,7 @@ export const texts = {
     done: (name: string) => `“${name}” deleted.`,
     opens: 'Delete…',
   },
+  mayExist: 'It may have been created: look for it in the list before you try again.',
   cancel: 'Cancel',
   working: {
     progress: (words: string, done: string, total: string) => `${words}: ${done} of ${total}`,

@@ -4,6 +4,8 @@ export const texts = {
     done: (name: string) => `“${name}” created`,
     action: 'Create integration',
   },
+  mayExist:
+    'The integration may have been created: check the list. If it is there, rotate its secret, because nobody has seen it.',
   edit: {
     title: (name: string) => `Edit “${name}”`,
     action: 'Save',

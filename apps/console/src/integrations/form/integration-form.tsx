@@ -37,7 +37,7 @@ export function IntegrationForm(props: IntegrationFormProps) {
     try {
       await onSubmit(draft)
     } catch (error) {
-      faults.showFailure(error)
+      faults.showFailure(error, record ? undefined : texts.mayExist)
     }
   })
 

@@ -3,7 +3,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { mayHaveWorked } from '#data/failure.ts'
 import { useTRPC } from '#data/trpc.ts'
 import { RevealDialog } from '#reveal/reveal-dialog.tsx'
 import { texts } from '#texts/keys-create.tsx'
@@ -29,23 +28,15 @@ interface CreateKeyProps {
 export function CreateKey({ opened, onClose }: CreateKeyProps) {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const reload = () => {
-    void cache.invalidateQueries(trpc.keys.list.pathFilter())
-    void cache.invalidateQueries(trpc.audit.pathFilter())
-  }
-  const create = useMutation({
-    ...trpc.keys.create.mutationOptions({
-      // The list shows whether there is a key that nobody has.
-      onError: (error) => mayHaveWorked(error) && reload(),
-    }),
-    gcTime: 0,
-  })
+  const create = useMutation({ ...trpc.keys.create.mutationOptions(), gcTime: 0 })
 
   function close() {
     const created = create.data !== undefined
     create.reset()
     onClose()
-    if (created) reload()
+    if (!created) return
+    void cache.invalidateQueries(trpc.keys.list.pathFilter())
+    void cache.invalidateQueries(trpc.audit.pathFilter())
   }
 
   return (

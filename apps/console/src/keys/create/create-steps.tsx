@@ -3,7 +3,6 @@
 import { useForm } from '@mantine/form'
 import { keyDraft } from '@sluice/contract'
 import { useState } from 'react'
-import { mayHaveWorked } from '#data/failure.ts'
 import { faultsOf } from '#data/faults.ts'
 import { useFaults } from '#form/use-faults.ts'
 import { texts } from '#texts/keys-create.tsx'
@@ -24,11 +23,9 @@ export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
   const form = useForm({ initialValues: emptyForm() })
   const faults = useFaults(form, fieldOf)
   const [draft, setDraft] = useState<Draft>()
-  const [mayExist, setMayExist] = useState(false)
 
   const review = form.onSubmit((values) => {
     faults.clear()
-    setMayExist(false)
     const written = toDraft(values, new Date())
     const checked = keyDraft.safeParse(written)
     if (checked.success) setDraft(written)
@@ -40,12 +37,10 @@ export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
       await onSubmit(reviewed)
     } catch (error) {
       setDraft(undefined)
-      setMayExist(mayHaveWorked(error))
-      faults.showFailure(error)
+      faults.showFailure(error, texts.mayExist)
     }
   }
 
-  const { refusal } = faults
   if (draft) {
     return (
       <KeySummary
@@ -60,7 +55,7 @@ export function CreateSteps({ isBusy, onSubmit, onCancel }: CreateStepsProps) {
     <KeyForm
       form={form}
       element={faults.element}
-      refusal={refusal && mayExist ? `${refusal} ${texts.mayExist}` : refusal}
+      refusal={faults.refusal}
       onSubmit={review}
       onCancel={onCancel}
     />
