@@ -28,7 +28,8 @@ test('an owner sets up company sign-in, signs in with it, and then requires it',
   const provider = await startProvider({
     redirectUris: [`${product.console}/api/auth/company/callback/${organization}`],
   })
-  provider.signInAs({ subject: 'olga-1', email, emailVerified: true, name: 'Olga' })
+  const olga = { subject: 'olga-1', email, emailVerified: true, name: 'Olga' }
+  provider.signInAs(olga)
   const create = ['organizations', 'create', '--id', organization, '--name', 'Company']
   const { admin } = (await runSluice(product, ...create, '--admin', email)) as {
     admin: { link: string }
@@ -88,6 +89,12 @@ test('an owner sets up company sign-in, signs in with it, and then requires it',
   const heading = page.getByRole('heading', { name: 'Company requires company sign-in' })
   await expect(heading).toBeVisible()
   await expectAccessible(page, `${home}/things`)
+  provider.signInAs({ ...olga, emailVerified: false })
+  await page.getByRole('button', { name: 'Sign in with your company' }).click()
+  await expect(page.getByText('does not say that your email address is verified')).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(heading).toBeVisible()
+  provider.signInAs(olga)
   await page.getByRole('button', { name: 'Sign in with your company' }).click()
   await expect(page).toHaveURL(`${home}/things`)
   await expect(page.getByRole('navigation').first()).toBeVisible()

@@ -1,9 +1,10 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Mark } from '#frame/mark.tsx'
 import { pageSession } from '#server/page/page-session.ts'
 import { companyFaultText } from '#sign-in/company-faults.ts'
+import { FaultAlert } from '#sign-in/fault-alert.tsx'
 import { returnPath } from '#sign-in/return-path.ts'
 import { SignInForm } from '#sign-in/sign-in-form.tsx'
 import { texts } from '#texts/sign-in.tsx'
@@ -11,10 +12,13 @@ import classes from './sign-in.module.css'
 
 export const metadata: Metadata = { title: texts.title }
 
+/** Also where company sign-in ends if it fails, perhaps for somebody who is signed in otherwise. */
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const query = await searchParams
   const next = returnPath(query.next)
-  if (await pageSession()) redirect(next)
+  const fault = companyFaultText(query.company)
+  const session = await pageSession()
+  if (session && !fault) redirect(next)
   return (
     <main className={classes.page}>
       <div className={classes.panel}>
@@ -22,13 +26,24 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
           <Mark size={36} />
           <h1 className={classes.title}>{texts.heading}</h1>
         </header>
-        <SignInForm next={next} fault={companyFaultText(query.company)} />
-        <p className={classes.note}>
-          <Anchor href="/forgot-password" size="sm">
-            {texts.forgot}
-          </Anchor>
-        </p>
-        <p className={classes.note}>{texts.noAccount}</p>
+        {session ? (
+          <>
+            <FaultAlert fault={fault} />
+            <Button component="a" href={next} fullWidth mt="md">
+              {texts.back}
+            </Button>
+          </>
+        ) : (
+          <>
+            <SignInForm next={next} fault={fault} />
+            <p className={classes.note}>
+              <Anchor href="/forgot-password" size="sm">
+                {texts.forgot}
+              </Anchor>
+            </p>
+            <p className={classes.note}>{texts.noAccount}</p>
+          </>
+        )}
       </div>
     </main>
   )
