@@ -110,6 +110,23 @@ test('an operator’s link lets the holder claim an account that somebody else c
   await guest.context().close()
 })
 
+test('closing the link of an invitation without copying it leads to the invitations', async ({
+  page,
+  product,
+}) => {
+  const home = await newOrganization(page, product, 'uncopied')
+  await page.goto(`${home}/members`)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('fay@sluice.example')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.locator('code')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Close without it' }).click()
+  const invitations = page.getByRole('table', { name: 'Open invitations' })
+  await expect(invitations.getByText('fay@sluice.example', { exact: true })).toBeVisible()
+})
+
 test('the only member of an organization sees no column of actions', async ({ page, product }) => {
   const home = await newOrganization(page, product, 'alone')
   await page.goto(`${home}/members`)

@@ -6,6 +6,7 @@ import { Modal } from '#form/overlays.tsx'
 import { useUnsavedGuard } from '#form/unsaved.tsx'
 import { Reveal } from './reveal.tsx'
 import type { Secret } from './secret.ts'
+import { useUnloadGuard } from './use-unload-guard.ts'
 
 interface RevealDialogProps {
   readonly opened: boolean
@@ -27,14 +28,19 @@ export function RevealDialog(props: RevealDialogProps) {
   const [isStored, setStored] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
 
+  const askToLeave = () => setLeaving(true)
+  const release = useUnloadGuard(secret !== undefined && !isStored, askToLeave)
+
   function close() {
-    setStored(false)
-    setLeaving(false)
-    onClose()
+    release(() => {
+      setStored(false)
+      setLeaving(false)
+      onClose()
+    })
   }
 
   function askToClose() {
-    if (secret && !isStored) setLeaving(true)
+    if (secret && !isStored) askToLeave()
     else if (!isBusy) leave(close)
   }
 
@@ -54,7 +60,7 @@ export function RevealDialog(props: RevealDialogProps) {
           isStored={isStored}
           onStored={setStored}
           isLeaving={isLeaving}
-          onAskToLeave={() => setLeaving(true)}
+          onAskToLeave={askToLeave}
           onStay={() => setLeaving(false)}
           onClose={close}
         />

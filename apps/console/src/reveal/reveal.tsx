@@ -3,7 +3,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { texts } from '#texts/reveal.ts'
 import type { Secret } from './secret.ts'
-import { useUnloadGuard } from './use-unload-guard.ts'
 
 interface RevealProps {
   readonly secret: Secret
@@ -19,8 +18,6 @@ interface RevealProps {
 /** Shows a secret once. */
 export function Reveal(props: RevealProps) {
   const { secret, isStored, onStored, isLeaving, onAskToLeave, onStay, onClose } = props
-  const isGuarded = useUnloadGuard(!isStored, onAskToLeave)
-
   return (
     <Stack gap="md">
       <Text size="sm">{secret.advice}</Text>
@@ -48,7 +45,7 @@ export function Reveal(props: RevealProps) {
         )}
       </div>
       <Group justify="flex-end">
-        <Button onClick={isStored ? onClose : onAskToLeave} disabled={isGuarded && !secret.unread}>
+        <Button onClick={isStored ? onClose : onAskToLeave} disabled={!isStored && !secret.unread}>
           {texts.done}
         </Button>
       </Group>

@@ -1,38 +1,66 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { holdPage } from '#form/unsaved-now.ts'
 
 /**
  * While `active`, the browser asks before the tab closes or reloads, and its back button calls `onBack` instead of
  * leaving. For that, a history entry with the same URL is pushed, and removed at the end.
  *
- * @returns whether the entry is still there. It is removed asynchronously, which would undo a navigation that starts
- * before.
+ * @returns a function that ends the guard and calls `then` once the entry is gone: it is removed asynchronously, which
+ * would undo a navigation that starts before
  */
-export function useUnloadGuard(active: boolean, onBack: () => void): boolean {
+export function useUnloadGuard(active: boolean, onBack: () => void): (then: () => void) => void {
   const back = useEffectEvent(onBack)
-  const [isOn, setOn] = useState(false)
+  const guard = useRef<Guard>(undefined)
+  const isEnding = useRef(false)
 
   useEffect(() => {
     if (!active) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    const goneBack = () => {
-      window.history.pushState(null, '', window.location.href)
-      back()
-    }
-    window.history.pushState(null, '', window.location.href)
-    setOn(true)
-    const free = holdPage(() => back())
-    window.addEventListener('beforeunload', stay)
-    window.addEventListener('popstate', goneBack)
-    return () => {
-      free()
-      window.removeEventListener('beforeunload', stay)
-      window.removeEventListener('popstate', goneBack)
-      window.addEventListener('popstate', () => setOn(false), { once: true })
-      window.history.back()
-    }
+    const begun = guardPage(() => back())
+    guard.current = begun
+    return begun.end
   }, [active])
-  return active || isOn
+
+  return (then) => {
+    const { current } = guard
+    if (!current) return then()
+    if (isEnding.current) return
+    isEnding.current = true
+    current.end()
+    void current.ended.then(() => {
+      isEnding.current = false
+      guard.current = undefined
+      then()
+    })
+  }
+}
+
+interface Guard {
+  readonly end: () => void
+  readonly ended: Promise<void>
+}
+
+function guardPage(back: () => void): Guard {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  let isOn = true
+  const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+  const goneBack = () => {
+    window.history.pushState(null, '', window.location.href)
+    back()
+  }
+  window.history.pushState(null, '', window.location.href)
+  const free = holdPage(back)
+  window.addEventListener('beforeunload', stay)
+  window.addEventListener('popstate', goneBack)
+  function end() {
+    if (!isOn) return
+    isOn = false
+    free()
+    window.removeEventListener('beforeunload', stay)
+    window.removeEventListener('popstate', goneBack)
+    window.addEventListener('popstate', () => resolve(), { once: true })
+    window.history.back()
+  }
+  return { end, ended }
 }
