@@ -14,14 +14,15 @@ function fleetOf(things: number): Subject {
   return { organization: 1, members, metrics, timezone: 'UTC', name: "this fleet's things" }
 }
 
-function faultOf(things: number, wanted: Partial<Query>): unknown {
+function faultOf(things: number | Subject, wanted: Partial<Query>): unknown {
   const query: Query = {
     ...{ from: '-24h', to: 'now', order: 'asc', limit: 1000, fill: 'none' },
     ...{ interval: '1h', groupBy: 'thing', ...wanted },
   }
   const now = new Date('2026-06-01T00:00:00Z')
   try {
-    readPlan(query, fleetOf(things), { timezone: 'UTC', now, pageRange: undefined })
+    const subject = typeof things === 'number' ? fleetOf(things) : things
+    readPlan(query, subject, { timezone: 'UTC', now, pageRange: undefined })
     return undefined
   } catch (problem) {
     return (problem as { errors: unknown[] }).errors
@@ -46,6 +47,27 @@ it('the error for too many series or values names what would fit', () => {
     { pointer: '/query/limit', detail: 'must be at most 1666 for 600 series' },
   ])
 })
+
+it.each(['buckets', 'raw', 'downsampled'])(
+  'no series are made if there are too many: %s',
+  (kind) => {
+    let made = 0
+    const fleet = fleetOf(10_000)
+    const members = fleet.members.map(({ id, metrics }, i) => ({
+      ...{ id, metrics },
+      get number() {
+        made += 1
+        return i + 1
+      },
+    }))
+    const asked = {
+      ...(kind !== 'buckets' && { interval: undefined }),
+      ...(kind === 'downsampled' && { downsample: 'lttb' }),
+    } as Partial<Query>
+    expect(faultOf({ ...fleet, members }, asked)).toMatchObject([{ pointer: '/query/groupBy' }])
+    expect(made).toBe(0)
+  },
+)
 
 it('the error for too many downsampled points names how many fit', () => {
   const thinned = { interval: undefined, downsample: 'lttb' } as Partial<Query>

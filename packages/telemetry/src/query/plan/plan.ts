@@ -10,7 +10,14 @@ import { autoInterval } from './auto-interval.ts'
 import { type Condition, readConditions } from './condition.ts'
 import { allowedStrings } from './merge-metrics.ts'
 import { type Range, readDuration, readRange } from './range.ts'
-import { type Column, columnsOf, findMetric, readSelection, type Selected } from './selection.ts'
+import {
+  type Column,
+  columnsOf,
+  countColumns,
+  findMetric,
+  readSelection,
+  type Selected,
+} from './selection.ts'
 import type { Subject } from './subject.ts'
 
 type ThingQuery = Input<'telemetry.timeseries'>['query']
@@ -53,9 +60,10 @@ export function readPlan(
   subject: Subject,
   zone: { readonly timezone: string; readonly now: Date; readonly pageRange: Range | undefined },
 ): Plan {
+  const { timezone, now, pageRange } = zone
   const faults = new Faults()
-  const asked = readRange(query, zone.now, faults)
-  const range = zone.pageRange ?? asked
+  const asked = readRange(query, now, faults)
+  const range = pageRange ?? asked
   const named = readSelection(query.metrics, subject, faults)
   const selected =
     query.metrics === undefined ? named.filter((column) => fits(column, query)) : named
@@ -66,25 +74,24 @@ export function readPlan(
   }
   const where = readConditions(query.where, find, faults)
   const byThing = query.groupBy === 'thing'
-  const plan =
-    query.interval === undefined
-      ? planSamples(query, {
-          ...{ range, where },
-          columns: columnsOf(checkSamples(selected, query, faults), subject, byThing),
-        })
-      : planBuckets(
-          { ...query, interval: query.interval, timezone: zone.timezone },
-          range,
-          columnsOf(settle(selected, query, faults), subject, byThing),
-          faults,
-        )
-  const series = (plan?.columns.length ?? 0) * (subject.groups?.length ?? 1)
-  checkSize(query, series, faults)
-  if (!isZone(zone.timezone)) {
-    faults.add('must be an IANA time zone, for example Europe/Oslo', 'query', 'timezone')
+  /** Makes the columns of a query without faults: those of a refused one could be a million. */
+  const columnsFor = <Wanted extends Selected>(wanted: readonly Wanted[]) => {
+    const groups = subject.groups?.length ?? 1
+    checkSize(query, countColumns(wanted, subject, byThing) * groups, faults)
+    if (!isZone(timezone)) {
+      faults.add('must be an IANA time zone, for example Europe/Oslo', 'query', 'timezone')
+    }
+    if (faults.count > 0) throw invalidRequest(faults.list())
+    return columnsOf(wanted, subject, byThing)
   }
-  if (faults.count > 0 || plan === undefined) throw invalidRequest(faults.list())
-  return plan
+  const { interval } = query
+  if (interval === undefined) {
+    const columns = columnsFor(checkSamples(selected, query, faults))
+    return planSamples(query, { range, where, columns })
+  }
+  const settled = settle(selected, query, faults)
+  const width = readWidth({ ...query, interval, timezone }, range, faults)
+  return planBuckets(query, { range, width, columns: columnsFor(settled) })
 }
 
 /** Checks parameters that mean nothing without another. */
@@ -181,33 +188,40 @@ function planSamples(
 }
 
 function planBuckets(
-  query: Query & { interval: string; timezone: string },
-  range: Range,
-  columns: readonly Aggregated[],
-  faults: Faults,
-): Plan | undefined {
-  const { fill, maxGap } = query
-  const width =
-    query.interval === 'auto' ? readAuto(query, range, faults) : readInterval(query.interval)
-  if (width === undefined) {
-    faults.add('must be like 30s, 5m, 1h, 1d, 1w or 1mo, up to 100 years', 'query', 'interval')
-    return undefined
-  }
+  { fill, maxGap }: Query,
+  buckets: {
+    readonly range: Range
+    readonly width: Interval
+    readonly columns: readonly Aggregated[]
+  },
+): Plan {
   return {
     kind: 'buckets',
-    ...{ range, columns, width, fill, interval: writeInterval(width) },
+    ...{ ...buckets, fill, interval: writeInterval(buckets.width) },
     maxGap: maxGap === undefined ? Number.POSITIVE_INFINITY : readDuration(maxGap),
   }
 }
 
-function readAuto(
-  { maxPoints = AUTO_POINTS, timezone }: Query & { timezone: string },
+/** Any width if the query has faults. */
+function readWidth(
+  {
+    interval,
+    maxPoints = AUTO_POINTS,
+    timezone,
+  }: Query & { readonly interval: string; readonly timezone: string },
   range: Range,
   faults: Faults,
 ): Interval {
-  // An invalid range or zone cannot be divided, and the query fails anyway.
-  if (faults.count > 0 || !isZone(timezone)) return { count: 1, unit: 'd' }
-  return autoInterval(range, maxPoints, openZone(timezone))
+  const none = { count: 1, unit: 'd' } as const
+  if (interval === 'auto') {
+    // An invalid range or zone cannot be divided.
+    const isDivisible = faults.count === 0 && isZone(timezone)
+    return isDivisible ? autoInterval(range, maxPoints, openZone(timezone)) : none
+  }
+  const width = readInterval(interval)
+  if (width) return width
+  faults.add('must be like 30s, 5m, 1h, 1d, 1w or 1mo, up to 100 years', 'query', 'interval')
+  return none
 }
 
 /** Gives every column its aggregate; adds faults for those that do not apply. */
