@@ -1,6 +1,8 @@
 import type { PlaceSeries } from '@sluice/contract'
+import { mapInSlices } from '@sluice/runtime'
 import type { SampleStore } from '../store.ts'
 import type { ThingSeries, Timed } from '../telemetry.ts'
+import { metricsByKey } from './plan/merge-metrics.ts'
 import type { Column } from './plan/selection.ts'
 import type { Subject } from './plan/subject.ts'
 import { type Asked, readSeries } from './read-series.ts'
@@ -26,7 +28,7 @@ export async function readGrouped(
   const nothing = { values: null, byThing: null, byGroup: null, downsampledFrom: null }
   const answer = { ...axis, things: subject.members.length, ...nothing }
   if (subject.groups) {
-    const byGroup = subject.groups.map(({ name, members }, i) => {
+    const byGroup = await mapInSlices(subject.groups, ({ name, members }, i) => {
       const own = valuesOf(members, columns, values[i] ?? [])
       return { group: name, things: members.length, values: own }
     })
@@ -52,9 +54,10 @@ function valuesOf<Held>(
   held: readonly Held[],
 ) {
   // Things of a type share their list of metrics.
-  const lists = new Set(members.map(({ metrics }) => metrics))
-  const keys = new Set([...lists].flatMap((list) => list.map(({ key }) => key)))
-  const own = columns.map(({ metric }) => keys.has(metric.key))
+  const lists = [...new Set(members.map(({ metrics }) => metrics))]
+  const own = columns.map(({ metric: { key } }) =>
+    lists.some((list) => metricsByKey(list).has(key)),
+  )
   return byName(
     columns.filter((_, i) => own[i]),
     held.filter((_, i) => own[i]),
