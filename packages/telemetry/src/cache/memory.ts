@@ -4,6 +4,7 @@ import { latestSamples } from '../write/blocks/latest-block.ts'
 import { seriesRows } from '../write/blocks/series-rows.ts'
 import type { Write } from '../write/blocks/write.ts'
 import { type BucketMemory, rememberBuckets } from './buckets/bucket-memory.ts'
+import { budgetOfEach } from './budget-of-each.ts'
 import { type ChunkMemory, rememberChunks } from './chunks/chunk-memory.ts'
 import {
   type LatestMemory,
@@ -27,8 +28,8 @@ export interface SampleMemory extends Memory {
 }
 
 /**
- * The most series whose latest values are updated in place, which takes some milliseconds. Beyond that, things are
- * invalidated.
+ * The most series of an organization whose latest values are updated in place, which takes some milliseconds. Beyond that,
+ * things are invalidated.
  */
 const MAX_SERIES = 20_000
 
@@ -56,12 +57,12 @@ export function rememberSamples({
     kept(writes) {
       buckets.written(writes)
       chunks.written(writes)
-      let left = MAX_SERIES
+      const fits = budgetOfEach(MAX_SERIES)
       const followed = writes.filter((write) => {
         if (!latest.follows(write)) return false
-        left -= write.samples.runs()
-        if (left < 0) latest.forget(write)
-        return left >= 0
+        if (fits(write.organization, write.samples.runs())) return true
+        latest.forget(write)
+        return false
       })
       latest.stored(atOnce(latestSamples(atOnce(seriesRows(followed)))))
     },

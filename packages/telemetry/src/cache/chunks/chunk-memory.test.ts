@@ -2,7 +2,7 @@ import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import { writeOf } from '../../testing/blocks.ts'
-import { chunkBench, ORGANIZATION, range } from '../../testing/chunk-bench.ts'
+import { chunkBench, HOUR, ORGANIZATION, range } from '../../testing/chunk-bench.ts'
 import { MAX_AGE_MS } from '../remembering.ts'
 
 it('loads a day once, and only missing days', async () => {
@@ -123,12 +123,7 @@ it('days expire, so that changes without a notification become visible', async (
 
 it('reloads a thing that receives very many samples at once', async () => {
   const bench = chunkBench()
-  const writeMany = (thing: number) => {
-    const write = writeOf(thing, 1n, (samples) => {
-      for (let i = 0; i < 20_001; i += 1) samples.push(1, i, i)
-    })
-    bench.memory.written([write])
-  }
+  const writeMany = (thing: number) => bench.memory.written([rowsOf(thing, 20_001)])
   await bench.ask({ things: [7, 8] })
   writeMany(7)
   writeMany(9)
@@ -142,6 +137,37 @@ it('reloads a thing that receives very many samples at once', async () => {
   expect(await bench.ask()).toEqual([])
   expect(bench.loads).toHaveLength(3)
 })
+
+it('very many samples of one thing leave the cache of others alone, in the same group too', async () => {
+  const bench = chunkBench()
+  await bench.ask()
+  await bench.ask({ organization: 6, things: [8] })
+  const last = writeOf(8, 1n, (samples) => samples.push(1, HOUR, 2))
+  bench.memory.written([rowsOf(7, 20_001), { ...last, organization: 6 }, rowsOf(7, 5)])
+  expect(await bench.ask({ organization: 6, things: [8] })).toEqual([2])
+  expect(bench.loads).toHaveLength(2)
+  await bench.ask()
+  expect(bench.loads).toHaveLength(3)
+})
+
+it('very many samples of other days leave a day alone, also while it is loaded', async () => {
+  const bench = chunkBench()
+  bench.write(25, 1)
+  bench.whileLoading = async () => bench.memory.written([rowsOf(7, 20_001)])
+  expect(await bench.ask({ days: [1] })).toEqual([1])
+  bench.memory.written([rowsOf(7, 20_001)])
+  expect(await bench.ask({ days: [1] })).toEqual([1])
+  expect(bench.loads).toHaveLength(1)
+  await bench.ask()
+  expect(bench.loads).toHaveLength(2)
+})
+
+/** Many samples of a thing's first day. */
+function rowsOf(thing: number, rows: number) {
+  return writeOf(thing, 1n, (samples) => {
+    for (let i = 0; i < rows; i += 1) samples.push(1, i, i)
+  })
+}
 
 it('evicts the least recently used days of the organization that uses the most memory', async () => {
   const bench = chunkBench({ maxBytes: 40_000 })

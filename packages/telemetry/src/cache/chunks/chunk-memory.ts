@@ -13,11 +13,14 @@
  * as a single writer has.
  */
 import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
+import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
+import { budgetOfEach } from '../budget-of-each.ts'
 import type { Memory, MemoryOptions } from '../remembering.ts'
 import { openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
+import type { DayOfThing } from './day-of-thing.ts'
 import { asHeldDay, type HeldDay } from './held-days.ts'
 import { LeftOut } from './left-out.ts'
 import { loadAhead, takeWhile, tallyHours } from './load-ahead.ts'
@@ -69,7 +72,7 @@ export interface ChunkCounts {
 const MAX_SERIES_DAYS = 4096
 /** Up to this many are loaded on first use, while the query waits. More are loaded in the background on second use. */
 const FEW_SERIES_DAYS = 32
-/** The most rows applied in place, in about a millisecond. Chunks of further writes are dropped. */
+/** The most rows of an organization that are applied in place, in about a millisecond. Days of further writes are dropped. */
 const MAX_ROWS = 20_000
 /** The most days of things that are listed for loading after a restart. */
 const MAX_HELD = 16_384
@@ -222,6 +225,32 @@ export function rememberChunks({
     return { kind: 'left', remembered: undefined }
   }
 
+  /** Puts a write into the days that it touches, cached or being loaded. They are dropped if it does not fit. */
+  function put(
+    write: Write,
+    days: ReadonlyMap<number, DayOfThing> | undefined,
+    fits: ReturnType<typeof budgetOfEach>,
+  ): void {
+    const { organization, thing, samples } = write
+    const loads = [...(inFlight.get(organization) ?? [])].filter((one) => one.holds(thing))
+    if ((!days && loads.length === 0) || samples.rows === 0) return
+    const { earliest, latest } = samples.timeRange()
+    const [first, last] = [dayOf(earliest), dayOf(latest)]
+    const isTouched = (day: number) => day >= first && day <= last
+    const held = [...(days?.values() ?? [])].filter(
+      (one) => one.chunks.size > 0 && isTouched(one.day),
+    )
+    const loading = loads.filter((one) => one.holdsAnyDay(isTouched))
+    if (held.length + loading.length === 0) return
+    if (fits(organization, samples.rows)) {
+      for (const one of loading) one.notify(write)
+      if (days) shares.putAll(days, write)
+    } else {
+      for (const one of loading) one.isLost = true
+      shares.dropAll(held)
+    }
+  }
+
   function forget({ organization, thing }: ThingNumbers): void {
     shares.forget(organization, thing)
     for (const loading of inFlight.get(organization) ?? []) {
@@ -261,21 +290,12 @@ export function rememberChunks({
     upkeep: (load) => upkeep.run((batch) => loadBatch(batch, load, true)),
     held: () => Array.from(shares.held(MAX_HELD), asHeldDay),
     written(writes) {
-      let left = MAX_ROWS
+      const fits = budgetOfEach(MAX_ROWS)
       for (const write of writes) {
         const days = shares.daysOf(write)
         if (days && upkeep.isBulk()) shares.dropAhead(days)
         if (loadsAhead) upkeep.note(write, days)
-        const loadings = [...(inFlight.get(write.organization) ?? [])].filter((loading) =>
-          loading.holds(write.thing),
-        )
-        if (!days && loadings.length === 0) continue
-        left -= write.samples.rows
-        if (left < 0) forget(write)
-        else {
-          for (const loading of loadings) loading.notify(write)
-          if (days) shares.putAll(days, write)
-        }
+        put(write, days, fits)
       }
       shares.shrink()
     },

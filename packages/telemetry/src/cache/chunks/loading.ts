@@ -83,6 +83,10 @@ export class Loading {
     return [...this.#things].some(isWanted)
   }
 
+  holdsAnyDay(isWanted: (day: number) => boolean): boolean {
+    return [...this.#days].some(isWanted)
+  }
+
   overlaps({ things, metrics, days }: SeriesDays): boolean {
     return (
       things.some((thing) => this.#things.has(thing)) &&

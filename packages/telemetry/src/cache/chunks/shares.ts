@@ -212,8 +212,12 @@ export class Shares {
     for (const held of days.values()) if (this.#ahead.has(held)) this.#drop(held)
   }
 
+  dropAll(days: Iterable<DayOfThing>): void {
+    for (const held of days) this.#drop(held)
+  }
+
   forget(organization: number, thing: number): void {
-    for (const held of this.daysOf({ organization, thing })?.values() ?? []) this.#drop(held)
+    this.dropAll(this.daysOf({ organization, thing })?.values() ?? [])
   }
 
   /** Drops the days of matching things. */
