@@ -1,8 +1,9 @@
-import { repeat } from '@sluice/runtime'
+import { batchesOf, repeat } from '@sluice/runtime'
 import { NO_ORGANIZATION } from '../thing-numbers.ts'
 import type { LoadChunks } from './chunks/chunk-memory.ts'
 import { batchesOfDays, type HeldDay, heldDaysIn } from './chunks/held-days.ts'
 import { takeWhile } from './chunks/load-ahead.ts'
+import { latestInParts } from './latest/latest-in-parts.ts'
 import type { SampleMemory } from './memory.ts'
 
 /** Milliseconds. The list that a killed process leaves is at most this old. */
@@ -25,13 +26,21 @@ export function keepRemembered(
   const { promise: begun, resolve: begin } = Promise.withResolvers<readonly HeldDay[]>()
   let [isLoaded, isClosing] = [false, false]
 
+  /** What cannot be read is left to queries. */
+  async function loadLatest(organization: number, things: readonly number[]): Promise<void> {
+    try {
+      for (const numbers of batchesOf(things, THINGS_PER_STATEMENT)) {
+        if (isClosing) return
+        const some = numbers.map((number) => ({ number }))
+        // What is read stays in memory.
+        for await (const _ of latestInParts(latest.read, organization, some));
+      }
+    } catch {}
+  }
+
   async function loadAll(): Promise<void> {
     const held = await file.read()
-    for (const [organization, things] of thingsOf(held)) {
-      for (let from = 0; from < things.length && !isClosing; from += THINGS_PER_STATEMENT) {
-        await latest.read(organization, things.slice(from, from + THINGS_PER_STATEMENT))
-      }
-    }
+    for (const [organization, things] of thingsOf(held)) await loadLatest(organization, things)
     const [first, ...others] = batchesOfDays(held)
     await chunks.preload(first ? [first] : [], load)
     begin(held)
@@ -42,10 +51,10 @@ export function keepRemembered(
     isLoaded = !isClosing
   }
 
-  /** Days that are not loaded yet stay on the list. */
+  /** Days that are not loaded yet stay on the list, and all of it if there is nothing in its place. */
   async function save(): Promise<void> {
-    if (!isLoaded) return
-    await file.save(chunks.held().filter(({ organization }) => organization !== NO_ORGANIZATION))
+    const held = chunks.held().filter(({ organization }) => organization !== NO_ORGANIZATION)
+    if (isLoaded && held.length > 0) await file.save(held)
   }
 
   const loading = loadAll().catch(() => {
