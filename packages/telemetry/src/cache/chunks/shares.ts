@@ -22,6 +22,13 @@ const [REFRESHED_MS, USED_MS] = [0.8 * MAX_AGE_MS, 3 * MAX_AGE_MS]
 /** Days evicted before organizations are compared again; there may be many thousands of them. */
 const DROPPED_AT_ONCE = 64
 
+/** Which days are loaded again. */
+interface Which {
+  readonly leftOut: Pick<LeftOut, 'has'>
+  /** Not those that were loaded ahead and not asked for yet. */
+  readonly onlyAsked: boolean
+}
+
 /**
  * Cached days of things within bounds of bytes and days. When one is exceeded, days that nobody asked for are evicted first.
  * Then the organization with the most evicts what it used least recently, so no organization pushes out another.
@@ -113,17 +120,19 @@ export class Shares {
   }
 
   /** At most `most` days that have to be loaded again, of all organizations in turn. Drops those that are too old. */
-  aging(now: number, most: number, leftOut: Pick<LeftOut, 'has'>): Iterable<DayOfThing> {
-    const all = Array.from(this.#shares.values(), (share) => this.#agingOf(share, now, leftOut))
+  aging(now: number, most: number, which: Which): Iterable<DayOfThing> {
+    const all = Array.from(this.#shares.values(), (share) => this.#agingOf(share, now, which))
     return inTurns(all, most)
   }
 
-  *#agingOf({ organization, things }: Share, now: number, leftOut: Pick<LeftOut, 'has'>) {
+  *#agingOf({ organization, things }: Share, now: number, { leftOut, onlyAsked }: Which) {
+    const isWanted = (held: DayOfThing) =>
+      this.#isUsed(held, now) && !(onlyAsked && this.#ahead.has(held))
     for (const [thing, days] of things) {
       for (const held of days.values()) {
         const isAging = held.since < now - REFRESHED_MS && held.chunks.size > 0
         if (held.since < now - MAX_AGE_MS) this.#drop(held)
-        else if (isAging && this.#isUsed(held, now) && !leftOut.has(organization, thing)) yield held
+        else if (isAging && isWanted(held) && !leftOut.has(organization, thing)) yield held
       }
     }
   }

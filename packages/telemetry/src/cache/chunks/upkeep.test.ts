@@ -93,6 +93,24 @@ it('during a bulk load, days that nobody asked for are neither loaded nor kept',
   expect(await bench.ask({ things: [7, 8], days: [1] })).toEqual([10, 30, 20, 40])
 })
 
+it('during a bulk load, days in use are loaded again', async () => {
+  const bench = chunkBench()
+  const bulk = writeOf(9, 1n, (samples) => {
+    for (let i = 0; i < 300_000; i += 1) samples.push(1, i, i)
+  })
+  await bench.ask()
+  bench.write(1, 10, { thing: 8 })
+  await bench.upkeep()
+  bench.clock.now += 0.79 * MAX_AGE_MS
+  await bench.upkeep()
+  bench.loads.length = 0
+  for (let second = 0; second < 30; second += 1) {
+    bench.memory.written([{ ...bulk, organization: 6 }])
+    await bench.upkeep()
+  }
+  expect(loaded(bench)).toEqual([{ things: [7], metrics: [1], days: [0] }])
+})
+
 it('days that nobody asked for give way to those that were, and to later ones', async () => {
   const bench = chunkBench({ maxBytes: 40_000 })
   const fill = async (day: number) => {

@@ -39,7 +39,7 @@ export function openUpkeep(shares: Shares, leftOut: LeftOut, monotonic: () => nu
   function aging(): DayOfThing[] {
     const now = monotonic()
     if (now < nextLook) return []
-    const found = [...shares.aging(now, MAX_LISTED, leftOut)]
+    const found = [...shares.aging(now, MAX_LISTED, { leftOut, onlyAsked: isBulk })]
     if (found.length < MAX_LISTED) nextLook = now + LOOK_EVERY_MS
     return found
   }
@@ -50,7 +50,7 @@ export function openUpkeep(shares: Shares, leftOut: LeftOut, monotonic: () => nu
   }
 
   function listed(): Iterator<SeriesDays> {
-    const written = [...fresh.take(MAX_LISTED)]
+    const written = isBulk ? [] : [...fresh.take(MAX_LISTED)]
     return batchesOfDays([...aging().map(asHeldDay), ...written.filter(isLacking)])
   }
 
@@ -62,7 +62,7 @@ export function openUpkeep(shares: Shares, leftOut: LeftOut, monotonic: () => nu
       const { value, done } = queue.next()
       if (!done) {
         const { organization, days } = value
-        if (isCached(value) || hasRoomFor(organization, days[0] ?? 0)) yield value
+        if (isCached(value) || (!isBulk && hasRoomFor(organization, days[0] ?? 0))) yield value
       } else if (hasListed) return
       else {
         queue = listed()
@@ -87,7 +87,7 @@ export function openUpkeep(shares: Shares, leftOut: LeftOut, monotonic: () => nu
       isBulk = (1000 * rows) / Math.max(1, begun - lastRun) > BULK_RATE
       rows = 0
       lastRun = begun
-      if (begun < next || isBulk) return
+      if (begun < next) return
       await loadAhead(turn(), load, leftOut)
       const ended = monotonic()
       next = ended + PAUSE_FACTOR * (ended - begun)
