@@ -4,7 +4,7 @@ import { type SeriesDays, seriesDays } from './series-days.ts'
 /** Pause after a load, as a multiple of its duration. A working set that does not fit keeps loading. */
 export const PAUSE_FACTOR = 4
 /** How long what could not be loaded is left to the store, and whatever is as much. */
-const BYPASS_MS = 300_000
+export const BYPASS_MS = 300_000
 /** How long an organization that may not start a load yet has the next one reserved. Most dashboards ask again within it. */
 const RESERVED_MS = 60_000
 

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { writeOf } from '../../testing/blocks.ts'
 import { chunkBench, range } from '../../testing/chunk-bench.ts'
+import { unavailable } from '../../unavailable.ts'
 import { ChangedMeanwhile } from './loading.ts'
+
+type Bench = ReturnType<typeof chunkBench>
 
 it('loads many series in the background, and only once they are requested again', async () => {
   const bench = chunkBench()
@@ -125,7 +128,57 @@ it('loads what is too much for a waiting request in the background, on the next 
   for (let turn = 0; turn < 2; turn += 1) expect(await bench.ask()).toBeUndefined()
   await bench.memory.idle()
   expect(await bench.ask()).toEqual([10])
-  expect(bench.loads.map(({ isFew }) => isFew)).toEqual([true, true, false])
+  expect(bench.loads.map(({ isFew }) => isFew)).toEqual([true, false])
+})
+
+it('what is too much for a waiting request is tried again after five minutes', async () => {
+  const bench = chunkBench()
+  bench.whileLoading = () => Promise.reject(new Error('too many'))
+  await bench.ask()
+  bench.clock.now += 299_999
+  await bench.ask()
+  await bench.memory.idle()
+  await bench.ask({ metrics: [2] })
+  expect(bench.loads.map(({ isFew }) => isFew)).toEqual([true, false, true])
+  bench.clock.now += 1
+  await bench.ask()
+  expect(bench.loads.map(({ isFew }) => isFew)).toEqual([true, false, true, true])
+})
+
+it.each([
+  ['is too much', async () => Promise.reject(new Error('too many'))],
+  ['changed meanwhile', async () => Promise.reject(new ChangedMeanwhile())],
+  ['was erased meanwhile', async (bench: Bench) => bench.erase(7)],
+] as const)(
+  'requests that waited for a load in vain leave it to the store: what was asked for %s',
+  async (_, whileLoading) => {
+    const bench = chunkBench()
+    bench.whileLoading = () => whileLoading(bench)
+    const answers = await Promise.all(range(5).map(() => bench.ask()))
+    expect(answers).toEqual(range(5).map(() => undefined))
+    expect(bench.loads).toHaveLength(1)
+  },
+)
+
+it('requests fail with the load that they waited for if the store is not available', async () => {
+  const bench = chunkBench()
+  bench.whileLoading = () => Promise.reject(unavailable(new Error('away')))
+  const asked = await Promise.allSettled(range(5).map(() => bench.ask()))
+  const refused = { status: 'rejected', reason: { code: 'unavailable' } }
+  expect(asked).toMatchObject(range(5).map(() => refused))
+  expect(bench.loads).toHaveLength(1)
+  bench.whileLoading = async () => {}
+  expect(await bench.ask()).toEqual([])
+})
+
+it('a background load that fails since the store is not available fails no request', async () => {
+  const bench = chunkBench()
+  bench.whileLoading = () => Promise.reject(unavailable(new Error('away')))
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await bench.ask({ things: range(40) })).toBeUndefined()
+    await bench.memory.idle()
+  }
+  expect(bench.loads).toMatchObject([{ isFew: false }])
 })
 
 it('leaves queries of very many series and days to the store', async () => {

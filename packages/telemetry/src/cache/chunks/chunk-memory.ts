@@ -12,13 +12,14 @@
  * With `loadsAhead`, the newest days of things that are written to are loaded while there is room. That needs every write,
  * as a single writer has.
  */
-import { atOnce, getOrMake, inSlices } from '@sluice/runtime'
+import { atOnce, getOrMake, inSlices, Problem } from '@sluice/runtime'
 import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { budgetOfEach } from '../budget-of-each.ts'
+import { Recent } from '../recent.ts'
 import type { Memory, MemoryOptions } from '../remembering.ts'
-import { openBackgroundLoads } from './background-loads.ts'
+import { BYPASS_MS, openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
 import type { DayOfThing } from './day-of-thing.ts'
 import { asHeldDay, type HeldDay } from './held-days.ts'
@@ -29,7 +30,10 @@ import { type SeriesDays, seriesDays } from './series-days.ts'
 import { Shares } from './shares.ts'
 import { AHEAD_SHARE, openUpkeep } from './upkeep.ts'
 
-/** Loads all samples of some series and days. Rejects if they exceed the bound, or with {@link ChangedMeanwhile}. */
+/**
+ * Loads all samples of some series and days. Rejects if they exceed the bound, with {@link ChangedMeanwhile}, or with the
+ * problem `unavailable`.
+ */
 export type LoadChunks = (missing: SeriesDays, bound: LoadBound) => Promise<Chunks>
 
 export interface LoadBound {
@@ -43,7 +47,10 @@ export interface LoadBound {
 export type RememberedDays = readonly (readonly ReadonlyMap<number, Chunk | undefined>[])[]
 
 export interface ChunkMemory extends Memory {
-  /** The chunks of some series and days, loading those that are missing; undefined if the store should answer instead. */
+  /**
+   * The chunks of some series and days, loading those that are missing; undefined if the store should answer instead.
+   * Rejects with `unavailable` if it could not be reached.
+   */
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
   /** The same if all of them are cached, else undefined. Counts as use. */
   known(wanted: SeriesDays): RememberedDays | undefined
@@ -107,6 +114,8 @@ export function rememberChunks({
   const questions = { known: 0, loaded: 0, left: 0 }
   const background = openBackgroundLoads(monotonic)
   const leftOut = new LeftOut(monotonic)
+  /** What was too much for a query to wait for. */
+  const tooMuch = new Recent<string>(monotonic, BYPASS_MS)
   const upkeep = openUpkeep(shares, leftOut, monotonic)
 
   /** Divides what is asked for into cached and missing. Marks all days as asked for. */
@@ -143,32 +152,50 @@ export function rememberChunks({
     }
   }
 
-  /** Returns whether the load succeeded, as one does that keeps nothing because samples were removed meanwhile. */
+  /**
+   * Returns whether the load succeeded, as one does that keeps nothing because samples were removed meanwhile. Rejects if
+   * the store was not available to a query, which need not wait for it twice.
+   */
   async function loadAndKeep(
     missing: SeriesDays,
     bound: LoadBound,
     load: LoadChunks,
     isAhead = false,
-  ) {
+  ): Promise<boolean> {
     const begun = monotonic()
     const loading = new Loading(missing, bound.isFew)
     const others = getOrMake(inFlight, missing.organization, () => new Set<Loading>())
     others.add(loading)
+    let isKept = false
     try {
       const chunks = await load(missing, bound)
       await inSlices(loading.complete(chunks))
       // What was written since the last slice.
       atOnce(loading.complete(chunks))
-      if (!loading.isLost) shares.put(missing, chunks, begun, isAhead)
+      isKept = !loading.isLost
+      if (isKept) shares.put(missing, chunks, begun, isAhead)
       return true
     } catch (error) {
+      if (bound.isFew && error instanceof Problem && error.code === 'unavailable') {
+        loading.fail(error)
+        throw error
+      }
       // The caller falls back to the store, whose own query reports what is wrong.
       return error instanceof ChangedMeanwhile
     } finally {
       others.delete(loading)
       if (others.size === 0) inFlight.delete(missing.organization)
-      loading.end()
+      loading.end(isKept)
     }
+  }
+
+  /** Loads what a query waits for, unless that has lately been too much. */
+  async function loadFew(missing: SeriesDays, load: LoadChunks): Promise<boolean> {
+    const key = JSON.stringify(missing)
+    if (tooMuch.has(key)) return false
+    const isLoaded = await loadAndKeep(missing, { isFew: true, bytes: maxBytes / 4 }, load)
+    if (!isLoaded) tooMuch.add(key)
+    return isLoaded
   }
 
   /** Loads in the background, while the store answers the query. */
@@ -187,7 +214,7 @@ export function rememberChunks({
     if (wanted.things.length === 0 || isIndeterminate(batch.organization)) return true
     const other = overlapping(wanted)
     if (other) {
-      await other.ended
+      await other.ended.catch(() => false)
       return loadBatch(batch, load, isAhead)
     }
     const bound = { isFew: false, bytes: maxBytes / 4 }
@@ -212,12 +239,13 @@ export function rememberChunks({
       }
       const isFew = seriesDays(missing) <= FEW_SERIES_DAYS
       const other = overlapping(missing)
-      // Single flight: many people open a dashboard at once. Later callers wait, then load what is still missing.
-      if (other?.isFew) await other.ended
-      else if (other || hasLoaded) break
-      else if (isFew && (await loadAndKeep(missing, { isFew, bytes: maxBytes / 4 }, load))) {
-        hasLoaded = true
-      } else {
+      // Single flight: many people open a dashboard at once. Later callers wait, then load what is still missing. If the
+      // load was in vain, theirs would be, too, one after another.
+      if (other?.isFew) {
+        if (!(await other.ended)) break
+      } else if (other || hasLoaded) break
+      else if (isFew && (await loadFew(missing, load))) hasLoaded = true
+      else {
         if (isWanted) loadInBackground(missing, load)
         break
       }

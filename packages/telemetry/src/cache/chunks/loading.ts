@@ -53,8 +53,10 @@ const ROWS_PER_YIELD = 10_000
 export class Loading {
   /** Whether something was removed meanwhile, so that the loaded samples may be stale. */
   isLost = false
-  readonly ended: Promise<void>
-  readonly end: () => void
+  /** Resolves with whether what was loaded is kept. Rejects if the store was not available to a query. */
+  readonly ended: Promise<boolean>
+  readonly end: (isKept: boolean) => void
+  readonly fail: (cause: unknown) => void
   readonly #things: ReadonlySet<number>
   readonly #metrics: ReadonlySet<number>
   readonly #days: ReadonlySet<number>
@@ -70,9 +72,12 @@ export class Loading {
     this.#things = new Set(things)
     this.#metrics = new Set(metrics)
     this.#days = new Set(days)
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     this.ended = promise
     this.end = resolve
+    this.fail = reject
+    // Perhaps nobody waits.
+    promise.catch(() => {})
   }
 
   holds(thing: number): boolean {
