@@ -84,7 +84,8 @@ function* fillAll(
 /** Reads as many of the wanted buckets as one query may. */
 async function readWindow(axis: Axis, wanted: Wanted): Promise<{ window: Range; table: Table }> {
   const window = windowOf(axis.positions, wanted)
-  if (wanted.columns.length === 0) return { window, table: emptyTable }
+  const isEmpty = window.from === window.to || wanted.columns.length === 0
+  if (isEmpty) return { window, table: emptyTable }
   try {
     return { window, table: await axis.read(window, 'asc') }
   } catch (error) {

@@ -27,14 +27,17 @@ export interface Paging {
   readonly end?: number | undefined
 }
 
-/** The part of a range that a page may have. */
+/** The part of a range that a page may have. It is inside the range, even if an edited cursor has another start. */
 export function pagedRange(
   { from, to }: Range,
   { order, start, end }: Pick<Paging, 'order' | 'start' | 'end'>,
 ): Range {
-  return order === 'asc'
-    ? { from: Math.max(from, start ?? from), to: Math.min(to, end ?? to) }
-    : { from: Math.max(from, (end ?? from - 1) + 1), to: Math.min(to, (start ?? to - 1) + 1) }
+  if (order === 'asc') {
+    const last = Math.min(to, end ?? to)
+    return { from: Math.min(last, Math.max(from, start ?? from)), to: last }
+  }
+  const first = Math.max(from, (end ?? from - 1) + 1)
+  return { from: first, to: Math.max(first, Math.min(to, (start ?? to - 1) + 1)) }
 }
 
 /** The first `limit` positions of a table, with the values of some columns. */

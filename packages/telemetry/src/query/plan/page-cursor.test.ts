@@ -28,6 +28,7 @@ it.each([
   encodeCursor(query, ['1', '2']),
   encodeCursor(query, ['a', 'b', 'c']),
   encodeCursor(query, ['-9000000000000000', '0', '0']),
+  encodeCursor(query, ['5', '5', '5']),
 ])('the cursor %j is rejected', (cursor) => {
   expect(() => positionOf(query, cursor)).toThrow('invalid-request')
 })

@@ -21,7 +21,7 @@ export function positionOf(query: object, cursor: string): CursorPosition<number
 export function placeOf(query: object, cursor: string): CursorPosition<string> {
   const [begin, end, start] = decodeCursor(query, cursor)
   const [from, to] = [Number(begin), Number(end)]
-  if (!isTime(from) || !isTime(to) || start === undefined) throw forged()
+  if (!isTime(from) || !isTime(to) || from >= to || start === undefined) throw forged()
   return { range: { from, to }, start }
 }
 
