@@ -8,6 +8,7 @@ import { cursorOf } from './plan/page-cursor.ts'
 import type { Query } from './plan/plan.ts'
 import type { Subject } from './plan/subject.ts'
 import { readSeries } from './read-series.ts'
+import { readSummary } from './summary.ts'
 
 const SECOND = 1e6
 const DAY = 86_400 * SECOND
@@ -63,4 +64,30 @@ describe.each(questions)('interval=$interval&fill=$fill', (question) => {
       }
     },
   )
+})
+
+describe('pages of a range that is relative to the time of the first', () => {
+  const range = { from: '-24h', to: isoOf(START + 600 * SECOND) }
+  const later = new Date(now.getTime() + 1_200_000)
+
+  it('go on when that has passed its end: timeseries', async () => {
+    const first = await pageOf({ ...range, limit: 7 })
+    const cursor = first.nextCursor ?? ''
+    const { timestamps, nextCursor } = await pageOf({ ...range, limit: 7, cursor }, later)
+    expect(timestamps).toEqual([7, 8, 9].map((minute) => isoOf(START + minute * 60 * SECOND)))
+    expect(nextCursor).toBeNull()
+    await expect(pageOf(range, later)).rejects.toMatchObject({ code: 'invalid-request' })
+  })
+
+  it('go on when that has passed its end: summaries', async () => {
+    const query = { ...range, groupBy: 'thing', limit: 1 } as const
+    const first = await readSummary(store, subject, query, now, {})
+    const cursor = first.nextCursor ?? ''
+    const second = await readSummary(store, subject, { ...query, cursor }, later, {})
+    expect([first, second].map(({ byThing }) => Object.keys(byThing ?? {}))).toEqual([
+      ['t1'],
+      ['t2'],
+    ])
+    expect(second).toMatchObject({ from: first.from, byThing: { t2: { level: { count: 10 } } } })
+  })
 })

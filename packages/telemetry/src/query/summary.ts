@@ -25,10 +25,10 @@ export async function readSummary(
   now: Date,
   source: object,
 ): Promise<PlaceSummary> {
-  const { asked, metrics } = readQuery(all, query, now)
   const bound = { ...query, ...source }
-  const position = query.cursor === undefined ? undefined : placeOf(bound, query.cursor)
-  const range = position?.range ?? asked
+  const { groupBy, cursor } = query
+  const position = groupBy === 'thing' && cursor !== undefined ? placeOf(bound, cursor) : undefined
+  const { range, metrics } = readQuery(all, query, now, position?.range)
   if (store.catchUp) await store.catchUp(scopeOf(all))
   const answer = {
     ...{ ...times(range), things: all.members.length },
@@ -45,7 +45,7 @@ export async function readSummary(
     }
     return { ...answer, byGroup }
   }
-  if (query.groupBy === 'none') {
+  if (groupBy === 'none') {
     return { ...answer, metrics: await summarizeTogether(store, all, metrics, range, now, room) }
   }
   const { subject, last } = pageOfMembers(all, { limit: query.limit, after: position?.start })
@@ -115,13 +115,14 @@ function readQuery(
   subject: Subject,
   query: Input<'telemetry.siteSummary'>['query'],
   now: Date,
-): { readonly asked: Range; readonly metrics: readonly Metric[] } {
+  pageRange: Range | undefined,
+): { readonly range: Range; readonly metrics: readonly Metric[] } {
   const faults = new Faults()
-  const asked = readRange(query, now, faults)
+  const range = pageRange ?? readRange(query, now, faults)
   const metrics = readMetrics(query.metrics, subject, faults)
   checkPage(query, faults)
   if (faults.count > 0) throw invalidRequest(faults.list())
-  return { asked, metrics }
+  return { range, metrics }
 }
 
 function times({ from, to }: Range) {

@@ -62,8 +62,8 @@ export function readPlan(
 ): Plan {
   const { timezone, now, pageRange } = zone
   const faults = new Faults()
-  const asked = readRange(query, now, faults)
-  const range = pageRange ?? asked
+  // Relative to this moment, the first page's range may be invalid by now.
+  const range = pageRange ?? readRange(query, now, faults)
   const named = readSelection(query.metrics, subject, faults)
   const selected =
     query.metrics === undefined ? named.filter((column) => fits(column, query)) : named
