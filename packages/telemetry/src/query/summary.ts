@@ -4,7 +4,7 @@ import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
 import { checkPage, pageOfMembers } from './pages/member-page.ts'
-import { mergeMetrics } from './plan/merge-metrics.ts'
+import { mergeMetrics, metricsByKey } from './plan/merge-metrics.ts'
 import { cursorOf, placeOf } from './plan/page-cursor.ts'
 import { type Range, readRange } from './plan/range.ts'
 import { ownMetrics, readMetrics } from './plan/selection.ts'
@@ -56,8 +56,8 @@ export async function readSummary(
 /** The wanted metrics that a group's things have, as they define them. Only the value type is the same in all groups. */
 function metricsOf(members: Subject['members'], wanted: readonly Metric[]): Metric[] {
   // Things of a type share their list of metrics.
-  const merged = mergeMetrics(new Set(members.map(({ metrics }) => metrics)))
-  const own = new Map(merged.map((metric) => [metric.key, metric]))
+  const types = new Set(members.map(({ metrics }) => metrics))
+  const own = metricsByKey(mergeMetrics(Array.from(types, (type) => ownMetrics(type, wanted))))
   return wanted.flatMap(({ key, valueType }) => {
     const metric = own.get(key)
     return metric ? { ...metric, valueType } : []

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Faults } from '../../decode/faults.ts'
 import type { Metric } from '../../measured-thing.ts'
 import { metricOf, thingOf } from '../../testing/things.ts'
-import { columnsOf, readMetrics, readSelection } from './selection.ts'
+import { columnsOf, ownMetrics, readMetrics, readSelection } from './selection.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
 const station = thingOf([metricOf('wind', 'number', 1), metricOf('wind.max', 'number', 2)])
@@ -87,18 +87,7 @@ describe('columnsOf', () => {
 
   it('reads the lists of all types once, however many columns there are', () => {
     let reads = 0
-    const watched = lists.map((list) =>
-      list.map(
-        (metric) =>
-          new Proxy(metric, {
-            get(...asked) {
-              reads += 1
-              return Reflect.get(...asked)
-            },
-          }),
-      ),
-    )
-    const place = placeOf(watched)
+    const place = placeOf(lists.map((list) => list.map((one) => watched(one, () => (reads += 1)))))
     const selected = readSelection(
       'state:first,state:last,wind:first,wind:last,wind',
       place,
@@ -106,6 +95,35 @@ describe('columnsOf', () => {
     )
     columnsOf(selected, place, false)
     expect(reads).toBe(8)
+  })
+})
+
+/** Calls `onRead` for each read of a property. */
+function watched(metric: Metric, onRead: () => void): Metric {
+  return new Proxy(metric, {
+    get(...asked) {
+      onRead()
+      return Reflect.get(...asked)
+    },
+  })
+}
+
+describe('ownMetrics', () => {
+  const numbers = Array.from({ length: 20 }, (_, i) => i)
+  const types = numbers.map((type) => numbers.map((i) => metricOf(`m${type}-${i}`, 'number', i)))
+
+  it("takes a thing's own definitions, in the order in which they are wanted", () => {
+    const own = [metricOf('a', 'number', 1), metricOf('b', 'string', 2), metricOf('c', 'number', 3)]
+    const wanted = ['c', 'x', 'b'].map((key) => metricOf(key, 'number', 9))
+    expect(ownMetrics(own, wanted)).toEqual([own[2], own[1]])
+    expect(ownMetrics(own, [...wanted, ...(types[0] ?? [])])).toEqual([own[1], own[2]])
+  })
+
+  it('does not look for all keys of a place in each of its types', () => {
+    let reads = 0
+    const all = types.flat().map((metric) => watched(metric, () => (reads += 1)))
+    for (const own of types) expect(ownMetrics(own, all)).toEqual(own)
+    expect(reads).toBe(all.length)
   })
 })
 

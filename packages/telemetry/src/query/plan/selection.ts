@@ -78,8 +78,15 @@ export function countColumns(
   }, 0)
 }
 
-/** A thing's own definitions of the wanted keys, in order. */
+/**
+ * A thing's own definitions of the wanted keys, in the order of the shorter list: a place may have tens of thousands of
+ * keys, of a thousand types.
+ */
 export function ownMetrics(metrics: readonly Metric[], wanted: readonly Metric[]): Metric[] {
+  if (metrics.length < wanted.length) {
+    const keys = metricsByKey(wanted)
+    return metrics.filter(({ key }) => keys.has(key))
+  }
   const own = metricsByKey(metrics)
   return wanted.flatMap(({ key }) => own.get(key) ?? [])
 }
