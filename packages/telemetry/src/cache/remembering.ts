@@ -1,5 +1,5 @@
 import type { Gone, ThingNumbers } from '../thing-numbers.ts'
-import { Recent } from './recent.ts'
+import { ExpiringKeys } from './expiring-keys.ts'
 
 /** A cache of what the tables hold. It must be notified of writes and erasures. */
 export interface Memory {
@@ -41,7 +41,7 @@ export function trackIndeterminate(
   monotonic: () => number,
   memory: Pick<Memory, 'forget' | 'forgetAll'>,
 ) {
-  const organizations = new Recent<number>(monotonic, INDETERMINATE_MS)
+  const organizations = new ExpiringKeys<number>(monotonic, INDETERMINATE_MS)
   return {
     /** Notes that a removal may take effect now or within the minute. */
     noteIndeterminate(gone: Gone): void {

@@ -1,4 +1,4 @@
-import { Recent } from '../recent.ts'
+import { ExpiringKeys } from '../expiring-keys.ts'
 import { type SeriesDays, seriesDays } from './series-days.ts'
 
 /** Pause after a load, as a multiple of its duration. A working set that does not fit keeps loading. */
@@ -15,7 +15,7 @@ const RESERVED_MS = 60_000
 export function openBackgroundLoads(monotonic: () => number) {
   /** By organization. */
   const oversized = new Map<number, { readonly seriesDays: number; readonly until: number }>()
-  const reserved = new Recent<number>(monotonic, RESERVED_MS)
+  const reserved = new ExpiringKeys<number>(monotonic, RESERVED_MS)
   let running: Promise<void> | undefined
   let next = Number.NEGATIVE_INFINITY
 

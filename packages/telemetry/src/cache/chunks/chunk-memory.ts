@@ -17,7 +17,7 @@ import { dayOf } from '../../rollups/rules.ts'
 import type { ThingNumbers } from '../../thing-numbers.ts'
 import type { Write } from '../../write/blocks/write.ts'
 import { budgetOfEach } from '../budget-of-each.ts'
-import { Recent } from '../recent.ts'
+import { ExpiringKeys } from '../expiring-keys.ts'
 import type { Memory, MemoryOptions } from '../remembering.ts'
 import { BYPASS_MS, openBackgroundLoads } from './background-loads.ts'
 import type { Chunk } from './chunk.ts'
@@ -115,7 +115,7 @@ export function rememberChunks({
   const background = openBackgroundLoads(monotonic)
   const leftOut = new LeftOut(monotonic)
   /** What was too much for a query to wait for. */
-  const tooMuch = new Recent<string>(monotonic, BYPASS_MS)
+  const tooMuch = new ExpiringKeys<string>(monotonic, BYPASS_MS)
   const upkeep = openUpkeep(shares, leftOut, monotonic)
 
   /** Divides what is asked for into cached and missing. Marks all days as asked for. */

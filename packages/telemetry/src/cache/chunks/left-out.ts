@@ -1,4 +1,4 @@
-import { Recent } from '../recent.ts'
+import { ExpiringKeys } from '../expiring-keys.ts'
 import type { SeriesDays } from './series-days.ts'
 
 /** An organization is left out after this many failures in a row, for so many milliseconds. */
@@ -11,14 +11,14 @@ const THING_BYPASS_MS = 1_800_000
  * store fails. So neither takes the time of others.
  */
 export class LeftOut {
-  readonly #organizations: Recent<number>
-  readonly #things: Recent<string>
+  readonly #organizations: ExpiringKeys<number>
+  readonly #things: ExpiringKeys<string>
   /** Failures since a load succeeded, by organization. */
   readonly #failures = new Map<number, number>()
 
   constructor(monotonic: () => number) {
-    this.#organizations = new Recent(monotonic, BYPASS_MS)
-    this.#things = new Recent(monotonic, THING_BYPASS_MS)
+    this.#organizations = new ExpiringKeys(monotonic, BYPASS_MS)
+    this.#things = new ExpiringKeys(monotonic, THING_BYPASS_MS)
   }
 
   has(organization: number, thing?: number): boolean {

@@ -1,5 +1,5 @@
 /** Keys that were added within some milliseconds. `monotonic` is a clock, in milliseconds. */
-export class Recent<Key> {
+export class ExpiringKeys<Key> {
   /** The time at which each key ends, the earliest first. */
   readonly #ends = new Map<Key, number>()
   readonly #monotonic: () => number
