@@ -17,7 +17,7 @@ import { rangeTooLong } from './plan/too-much.ts'
 import { samplesOf } from './samples/line-samples.ts'
 import { summariesOf } from './samples/sample-summaries.ts'
 import { filteredSamples, filterParams } from './series-filter.ts'
-import { sampleValue } from './stored-value.ts'
+import { isNumber, sampleValue } from './stored-value.ts'
 import type { EndSample, Extreme, SummaryRow } from './summary-row.ts'
 
 type RunRow = readonly [thing: number, metric: number, run: Run]
@@ -37,7 +37,7 @@ export interface LineSummary
 
 /** Tuples compare by value and then by time, so an extreme has the first time at which it was reached. */
 const statement = (together: boolean, only: string, percentiles: string) => `
-  WITH toUnixTimestamp64Micro(time) AS t, isFinite(number) AS isNumber, -toInt64(thing) AS minusThing,
+  WITH toUnixTimestamp64Micro(time) AS t, ${isNumber} AS isNumber, -toInt64(thing) AS minusThing,
     ${expectedSql} AS expectedWidth, intDiv(t - {from:Int64}, expectedWidth) AS slot
   SELECT ${together ? TOGETHER : 'thing'}, metric, count(),
     argMin((t, thing, number, text), (t, thing)), argMax((t, thing, number, text), (t, minusThing)),

@@ -1,3 +1,4 @@
+import { isNumber } from '../query/stored-value.ts'
 import { DAY, dayOf, HOUR } from './rules.ts'
 import { BY_VERSIONS } from './tables.ts'
 
@@ -23,8 +24,6 @@ const MARKS = `
   SELECT thing, metric, day, sum(writes)
   FROM touched WHERE ${SERIES_DAYS} AND day >= {from:Int32} AND day < {to:Int32}
   GROUP BY thing, metric, day`
-
-const isNumber = 'isFinite(number)'
 
 /** Writes a row for every wanted day, even without samples: it is worth knowing that a day is empty. */
 const ROLL_UP = `

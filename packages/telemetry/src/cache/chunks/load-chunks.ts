@@ -2,6 +2,7 @@ import type { NativeBlock, NativeLists } from '@sluice/clickhouse'
 import { batchesOf, inSlices } from '@sluice/runtime'
 import type { Range } from '../../query/plan/range.ts'
 import { filteredSamples, onlyIn, spanParams } from '../../query/series-filter.ts'
+import { isNumber } from '../../query/stored-value.ts'
 import { dayOf, startOfDay } from '../../rollups/rules.ts'
 import type { Bound, SampleStore } from '../../store.ts'
 import { placeIn } from '../place-in.ts'
@@ -33,7 +34,7 @@ const numbers = (spans: number) => `
 
 const strings = (spans: number) => `
   SELECT thing, metric, toUnixTimestamp64Micro(time), text
-  ${filteredSamples} ${onlyIn(spans)} AND NOT isFinite(number)`
+  ${filteredSamples} ${onlyIn(spans)} AND NOT ${isNumber}`
 
 /** Loads samples a few series at a time, to keep statements short. */
 export function chunkLoader(store: Pick<SampleStore, 'queryBlocks'>): LoadChunks {

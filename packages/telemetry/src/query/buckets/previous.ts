@@ -5,13 +5,14 @@ import { readSpans } from '../pages/spans.ts'
 import type { Pairs } from '../pairs.ts'
 import type { Range } from '../plan/range.ts'
 import { filteredSamples } from '../series-filter.ts'
+import { isNumber } from '../stored-value.ts'
 import type { ByLine } from './by-line.ts'
 import { eachRow, ROWS_PER_YIELD } from './read-rows.ts'
 import type { Sample } from './runs.ts'
 
 const statement = `
   WITH toUnixTimestamp64Micro(time) AS t
-  SELECT thing, metric, argMax((t, number), t) ${filteredSamples} AND isFinite(number)
+  SELECT thing, metric, argMax((t, number), t) ${filteredSamples} AND ${isNumber}
   GROUP BY thing, metric`
 
 /** Width of the first span to search. */

@@ -2,6 +2,7 @@ import type { Aggregate } from '@sluice/contract'
 import { ANSWER_BYTES } from '../../answer-bytes.ts'
 import type { Bound } from '../../store.ts'
 import { computed } from '../computed.ts'
+import { isNumber } from '../stored-value.ts'
 
 /**
  * Aggregates over steps from one sample to the next: delta, rate and twa. The store computes the steps inside a bucket.
@@ -36,7 +37,7 @@ export type Run = [
  */
 export const WEIGHT = 2 ** 20
 
-const sorted = 'arraySort(groupArrayIf((t, number), isFinite(number)))'
+const sorted = `arraySort(groupArrayIf((t, number), ${isNumber}))`
 
 function sumOfSteps(step: string): string {
   return `arraySum(arrayMap((a, b) -> ${step}, arrayPopBack(${sorted}), arrayPopFront(${sorted})))`
@@ -51,7 +52,7 @@ export function boundOfRuns(rows: number): Bound {
 }
 
 /** SQL of a {@link Run}; `t` is the time. */
-export const runSql = `(countIf(isFinite(number)),
+export const runSql = `(countIf(${isNumber}),
   ${sorted}[1].1, ${sorted}[1].2, ${sorted}[-1].1, ${sorted}[-1].2,
   ${sumOfSteps('b.2 - if(b.2 < a.2, 0, a.2)')}, ${sumOfSteps(`a.2 * ((b.1 - a.1) / ${WEIGHT})`)})`
 

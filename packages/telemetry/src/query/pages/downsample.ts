@@ -10,7 +10,7 @@ import type { Range } from '../plan/range.ts'
 import type { Column } from '../plan/selection.ts'
 import { type Subject, TOGETHER } from '../plan/subject.ts'
 import { filteredSamples, filterParams } from '../series-filter.ts'
-import { sampleValue } from '../stored-value.ts'
+import { isNumber, sampleValue } from '../stored-value.ts'
 import type { Page } from './page.ts'
 
 export interface Thinning {
@@ -26,14 +26,14 @@ const statements: Record<Downsampling, (points: number, where: string) => string
   // Steinarsson 2013. The count is a parameter of the function in SQL, so it cannot be one of the query.
   lttb: (points, where) => `
     SELECT thing, metric, count(), largestTriangleThreeBuckets(${points})(toUnixTimestamp64Micro(time), number)
-    ${filteredSamples} AND isFinite(number) ${where} GROUP BY thing, metric`,
+    ${filteredSamples} AND ${isNumber} ${where} GROUP BY thing, metric`,
   minmax: (_, where) => `
     SELECT thing, metric, sum(samples), arrayDistinct(arraySort(arrayFlatten(groupArray(extremes))))
     FROM (
       WITH toUnixTimestamp64Micro(time) AS t
       SELECT thing, metric, count() AS samples,
         [argMin((t, number), (number, t)), argMax((t, number), (number, -t))] AS extremes
-      ${filteredSamples} AND isFinite(number) ${where}
+      ${filteredSamples} AND ${isNumber} ${where}
       GROUP BY thing, metric, intDiv(t - {from:Int64}, {width:Int64})
     ) GROUP BY thing, metric`,
 }
