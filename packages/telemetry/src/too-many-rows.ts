@@ -9,21 +9,25 @@ import { Problem } from '@sluice/runtime'
 export class TooManyRows extends Problem {
   /** The share of the statement's rows that it may read, 0 to 1. */
   readonly share: number
+  /** The most rows that it may read; NaN if unknown. */
+  readonly most: number
 
-  constructor(share: number, cause: unknown, detail = TOO_MANY_SAMPLES) {
+  constructor(
+    share: number,
+    cause: unknown,
+    { detail = TOO_MANY_SAMPLES, most = Number.NaN } = {},
+  ) {
     super('invalid-request', { detail, cause })
     this.share = share
+    this.most = most
   }
 }
 
 /** The same for an answer that would be too large in bytes: by long texts, or many different aggregates of many series. */
 export class TooManyBytes extends TooManyRows {
   constructor(cause: unknown) {
-    super(
-      SHARE_OF_BYTES,
-      cause,
-      'The answer would be too large. Use fewer things or fewer metrics.',
-    )
+    const detail = 'The answer would be too large. Use fewer things or fewer metrics.'
+    super(SHARE_OF_BYTES, cause, { detail })
   }
 }
 
@@ -53,8 +57,9 @@ export function tooManyRows(cause: ClickHouseError, estimate = 0): TooManyRows {
   if (cause.code === TOO_LARGE_ANSWER) return new TooManyBytes(cause)
   // The store stops at the part that exceeds the limit, so the message counts only the parts up to there.
   const rows = Math.max(figure(cause.message, 'current'), estimate)
-  const share = figure(cause.message, 'max') / rows
-  return new TooManyRows(share > 0 && share < 1 ? share : SOME_SHARE, cause)
+  const most = figure(cause.message, 'max')
+  const share = most / rows
+  return new TooManyRows(share > 0 && share < 1 ? share : SOME_SHARE, cause, { most })
 }
 
 /** In ClickHouse's format: `current rows: 2.59 million`. */

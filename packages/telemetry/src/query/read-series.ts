@@ -66,7 +66,7 @@ export async function readSeries(
     const paging = { order, limit, room, start: position?.start, end }
     const of = { ...subject, members }
     const found = await carryOut(store, of, plan, { ...paging, timezone }).catch((error) => {
-      throw tooMuch(plan, error)
+      throw tooMuch(plan, of, error)
     })
     left -= found.bytes
     end = found.page.next ?? end

@@ -82,7 +82,7 @@ export async function summarize(
         ...params,
         ...(await inSlices(coverage.params())),
       }).catch((error) => {
-        throw rangeTooLong(range, error)
+        throw rangeTooLong(range, { subject, lines }, error)
       })
   const averages = await inSlices(timeWeighted(runs, together, range))
   return (line) => {
