@@ -1,5 +1,5 @@
 import { queryLimits } from '@sluice/contract'
-import { invalidRequest, notFound } from '@sluice/runtime'
+import { inSlices, invalidRequest, notFound } from '@sluice/runtime'
 import { type Member, type Metric, mergeMetrics, type Subject } from '@sluice/telemetry'
 import type { Context } from '../context.ts'
 import type { Prisma } from '../database/generated/client.ts'
@@ -39,7 +39,7 @@ export async function subjectOfThings(
   return {
     organization: ctx.actor.organization.number,
     members,
-    metrics: mergeMetrics(byType.values()),
+    metrics: await inSlices(mergeMetrics(byType.values())),
     timezone,
     name,
   }

@@ -1,5 +1,5 @@
 import type { Input, Output, PlaceSummary } from '@sluice/contract'
-import { getOrMake, invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
+import { getOrMake, inSlices, invalidRequest, isoOf, mapInSlices } from '@sluice/runtime'
 import { Faults } from '../decode/faults.ts'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
@@ -39,7 +39,7 @@ export async function readSummary(
     const byGroup: NonNullable<PlaceSummary['byGroup']> = []
     for (const { name, members } of all.groups) {
       const subject = { ...all, members }
-      const own = metricsOf(members, metrics)
+      const own = await metricsOf(members, metrics)
       const summary = await summarizeTogether(store, subject, own, range, now, room)
       byGroup.push({ group: name, things: members.length, metrics: summary })
     }
@@ -54,10 +54,14 @@ export async function readSummary(
 }
 
 /** The wanted metrics that a group's things have, as they define them. Only the value type is the same in all groups. */
-function metricsOf(members: Subject['members'], wanted: readonly Metric[]): Metric[] {
+async function metricsOf(
+  members: Subject['members'],
+  wanted: readonly Metric[],
+): Promise<Metric[]> {
   // Things of a type share their list of metrics.
   const types = new Set(members.map(({ metrics }) => metrics))
-  const own = metricsByKey(mergeMetrics(Array.from(types, (type) => ownMetrics(type, wanted))))
+  const lists = Array.from(types, (type) => ownMetrics(type, wanted))
+  const own = metricsByKey(await inSlices(mergeMetrics(lists)))
   return wanted.flatMap(({ key, valueType }) => {
     const metric = own.get(key)
     return metric ? { ...metric, valueType } : []

@@ -1,3 +1,4 @@
+import { atOnce } from '@sluice/runtime'
 import { expect, it } from 'vitest'
 import type { Metric } from '../measured-thing.ts'
 import type { SampleStore } from '../store.ts'
@@ -25,7 +26,7 @@ const store = {
 function subjectOf(types: readonly Metric[][], groups: number): Subject {
   const members = types.map((metrics, i) => ({ id: `t${i}`, number: i + 1, metrics }))
   return {
-    ...{ organization: 1, members, metrics: mergeMetrics(types), timezone: 'UTC' },
+    ...{ organization: 1, members, metrics: atOnce(mergeMetrics(types)), timezone: 'UTC' },
     ...{ name: 'these things', groups: range(groups).map((i) => ({ name: `g${i}`, members })) },
   }
 }

@@ -5,11 +5,13 @@ import type { Subject } from './subject.ts'
 /**
  * The metrics of several types, each key once. Types may define a key differently: if it is a number to one of them, it
  * is computed as one, and the expected interval applies only if all agree on it. So do the allowed strings, but here
- * only types that share one list agree: see {@link allowedStrings}.
+ * only types that share one list agree: see {@link allowedStrings}. In slices, since a place may have a thousand types of
+ * a thousand metrics.
  */
-export function mergeMetrics(types: Iterable<readonly Metric[]>): Metric[] {
+export function* mergeMetrics(types: Iterable<readonly Metric[]>): Generator<void, Metric[]> {
   const merged = new Map<string, Metric>()
   for (const metrics of types) {
+    yield
     for (const metric of metrics) {
       const known = merged.get(metric.key)
       const both = known ? bothOf(known, metric) : metric
