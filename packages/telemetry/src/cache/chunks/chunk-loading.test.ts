@@ -160,12 +160,24 @@ it.each([
   },
 )
 
-it('requests fail with the load that they waited for if the store is not available', async () => {
+it('requests fail with the load that they waited long for if the store is not available', async () => {
   const bench = chunkBench()
-  bench.whileLoading = () => Promise.reject(unavailable(new Error('away')))
+  bench.whileLoading = () => {
+    bench.clock.now += 5_000
+    return Promise.reject(unavailable(new Error('away')))
+  }
   const asked = await Promise.allSettled(range(5).map(() => bench.ask()))
   const refused = { status: 'rejected', reason: { code: 'unavailable' } }
   expect(asked).toMatchObject(range(5).map(() => refused))
+  expect(bench.loads).toHaveLength(1)
+  bench.whileLoading = async () => {}
+  expect(await bench.ask()).toEqual([])
+})
+
+it('requests are left to the store if a load fails soon, and the next one loads again', async () => {
+  const bench = chunkBench()
+  bench.whileLoading = () => Promise.reject(unavailable(new Error('connection reset')))
+  expect(await Promise.all([bench.ask(), bench.ask()])).toEqual([undefined, undefined])
   expect(bench.loads).toHaveLength(1)
   bench.whileLoading = async () => {}
   expect(await bench.ask()).toEqual([])

@@ -49,7 +49,7 @@ export type RememberedDays = readonly (readonly ReadonlyMap<number, Chunk | unde
 export interface ChunkMemory extends Memory {
   /**
    * The chunks of some series and days, loading those that are missing; undefined if the store should answer instead.
-   * Rejects with `unavailable` if it could not be reached.
+   * Rejects with `unavailable` if that took long to find out.
    */
   read(wanted: SeriesDays, load: LoadChunks): Promise<RememberedDays | undefined>
   /** The same if all of them are cached, else undefined. Counts as use. */
@@ -81,6 +81,8 @@ const MAX_SERIES_DAYS = 4096
 const FEW_SERIES_DAYS = 32
 /** The most rows of an organization that are applied in place, in about a millisecond. Days of further writes are dropped. */
 const MAX_ROWS = 20_000
+/** If the store fails sooner, as after a restart of its server, the query asks it once more. */
+const SECOND_TRY_MS = 5_000
 /** The most days of things that are listed for loading after a restart. */
 const MAX_HELD = 16_384
 
@@ -153,8 +155,8 @@ export function rememberChunks({
   }
 
   /**
-   * Returns whether the load succeeded, as one does that keeps nothing because samples were removed meanwhile. Rejects if
-   * the store was not available to a query, which need not wait for it twice.
+   * Returns whether the load may be tried again, even if it kept nothing because samples were removed meanwhile. Rejects if
+   * a query has waited long for a store that is not available: it need not wait twice.
    */
   async function loadAndKeep(
     missing: SeriesDays,
@@ -176,12 +178,13 @@ export function rememberChunks({
       if (isKept) shares.put(missing, chunks, begun, isAhead)
       return true
     } catch (error) {
-      if (bound.isFew && error instanceof Problem && error.code === 'unavailable') {
+      const isAway = bound.isFew && error instanceof Problem && error.code === 'unavailable'
+      if (isAway && monotonic() - begun >= SECOND_TRY_MS) {
         loading.fail(error)
         throw error
       }
       // The caller falls back to the store, whose own query reports what is wrong.
-      return error instanceof ChangedMeanwhile
+      return isAway || error instanceof ChangedMeanwhile
     } finally {
       others.delete(loading)
       if (others.size === 0) inFlight.delete(missing.organization)

@@ -53,7 +53,7 @@ const ROWS_PER_YIELD = 10_000
 export class Loading {
   /** Whether something was removed meanwhile, so that the loaded samples may be stale. */
   isLost = false
-  /** Resolves with whether what was loaded is kept. Rejects if the store was not available to a query. */
+  /** Resolves with whether what was loaded is kept. Rejects if a query has waited long for a store that is not available. */
   readonly ended: Promise<boolean>
   readonly end: (isKept: boolean) => void
   readonly fail: (cause: unknown) => void
