@@ -28,6 +28,7 @@ export interface Largest {
 /** What no schema tells: bulk bodies, which their own readers judge, and answers about all that an organization may have. */
 export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
   const { key, id } = await tenant.mint()
+  await makeLabelled(tenant)
   const shot: MakeShot = (name, what, call) => ({
     what,
     request: wireOf(name, call, key),
@@ -94,6 +95,22 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
       *shots() {
         for (const [what, column] of Object.entries(arrowColumns)) {
           yield shot('telemetry.ingestArrow', what, { params: thing, body: arrowTable(column) })
+        }
+      },
+    },
+    {
+      row: 'a million strings',
+      *shots() {
+        const labelled = { thingId: 'labelled-1' }
+        const state = (i: number) => `state ${i % 50}`
+        const body = {
+          ...{ start: START, stepSeconds: 1, count: SAMPLES },
+          values: { state: range(SAMPLES, state) },
+        }
+        yield shot('telemetry.ingestColumnar', 'columns', { params: labelled, body })
+        for (const type of [utf8(), dictionary(utf8())]) {
+          const table = arrowTable({ of: state, type }, 'state')
+          yield shot('telemetry.ingestArrow', 'Arrow', { params: labelled, body: table })
         }
       },
     },
@@ -186,6 +203,17 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
   ]
 }
 
+/** A thing that accepts strings. */
+async function makeLabelled({ act }: Tenant): Promise<void> {
+  await act('metricDefinitions.create', {
+    body: { id: 'state', name: 'State', valueType: 'string' },
+  })
+  const metrics = [{ key: 'state', metricDefinitionId: 'state' }]
+  await act('thingTypes.create', { body: { id: 'labelled', name: 'Labelled', metrics } })
+  const body = { id: 'labelled-1', name: 'Labelled 1', thingTypeId: 'labelled' }
+  await act('things.create', { body })
+}
+
 /** Full things of a batch: as many as it takes. */
 const BATCH = 90
 
@@ -217,10 +245,13 @@ const arrowColumns = {
   'texts of a dictionary': { of: (i: number) => `${i % 50}`, type: dictionary(utf8()) },
 }
 
-function arrowTable({ of, type }: { of: (i: number) => unknown; type: DataType }): Uint8Array {
+function arrowTable(
+  { of, type }: { of: (i: number) => unknown; type: DataType },
+  metric = 'temperature',
+): Uint8Array {
   const table = tableFromArrays(
-    { timestamp: range(SAMPLES, (i) => START + i * 1000), temperature: range(SAMPLES, of) },
-    { types: { timestamp: int64(), temperature: type } },
+    { timestamp: range(SAMPLES, (i) => START + i * 1000), [metric]: range(SAMPLES, of) },
+    { types: { timestamp: int64(), [metric]: type } },
   )
   return tableToIPC(table, { format: 'stream' }) ?? new Uint8Array()
 }

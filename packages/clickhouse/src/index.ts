@@ -8,9 +8,10 @@ export {
   type Column,
   distinctTexts,
   encodeBlock,
-  prefixed,
+  mostBytesOf,
   repeatedTexts,
   writeHalves,
+  writePrefixed,
 } from './native-block.ts'
 export {
   finite,

@@ -30,6 +30,7 @@ export { type OnBackground, repeat } from './repeat.ts'
 export { settleConcurrently, settleInRounds, settleInSequence } from './settle-in-sequence.ts'
 export {
   atOnce,
+  beginAtOnce,
   inSlices,
   isLight,
   type JsonBounds,

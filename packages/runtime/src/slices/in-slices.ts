@@ -31,7 +31,8 @@ export async function mapInSlices<Item, Made>(
   return items.length <= FEW ? beginAtOnce(work) : inSlices(work)
 }
 
-async function beginAtOnce<Result>(work: Generator<void, Result>): Promise<Result> {
+/** Begins a generator at once, and goes on in slices if it takes long. */
+export async function beginAtOnce<Result>(work: Generator<void, Result>): Promise<Result> {
   const end = performance.now() + FEW_MS
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value

@@ -1,4 +1,4 @@
-export { atOnce, inSlices, mapInSlices } from './in-slices.ts'
+export { atOnce, beginAtOnce, inSlices, mapInSlices } from './in-slices.ts'
 export { joinBytes } from './join-bytes.ts'
 export { Pace } from './pace.ts'
 export { type JsonBounds, readJson, TooMuchJson } from './read-json.ts'

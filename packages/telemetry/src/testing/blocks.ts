@@ -1,7 +1,9 @@
 import type { SampleValue } from '@sluice/contract'
 import { atOnce } from '@sluice/runtime'
 import { SampleBuffer } from '../write/blocks/sample-buffer.ts'
-import type { Write } from '../write/blocks/write.ts'
+import type { NewWrite, Write } from '../write/blocks/write.ts'
+import { encodeRecord } from '../write/shared/record.ts'
+import type { NewRecord } from '../write/shared/shared-log.ts'
 
 /** A sample, of metric 1 by default. */
 export function sampleAt(time: number, value: SampleValue = 1, metric = 1): SampleBuffer {
@@ -21,3 +23,7 @@ export function writeOf(
   atOnce(samples.sortByMetric())
   return { organization: 5, thing, samples, version }
 }
+
+/** A record of the shared log. */
+export const encodedRecord = (writes: readonly NewWrite[]): NewRecord =>
+  atOnce(encodeRecord(writes))

@@ -1,4 +1,4 @@
-import { bytesOf, encodeBlock, prefixed } from '@sluice/clickhouse'
+import { bytesOf, distinctTexts, encodeBlock } from '@sluice/clickhouse'
 import { isSameSeries, type SeriesList, type SeriesRows } from './series-rows.ts'
 import { versionOf, type Write } from './write.ts'
 
@@ -37,15 +37,13 @@ export function encodeLatest(latest: readonly Sample[]): Buffer {
     { name: 'metric', type: 'UInt32', parts: [bytesOf(metric, count)] },
     { name: 'time', type: "DateTime64(6, 'UTC')", parts: [bytesOf(time, count * 2)] },
     { name: 'number', type: 'Float64', parts: [bytesOf(number, count)] },
-    { name: 'text', type: 'String', parts: latest.map(textOf) },
+    distinctTexts('text', latest.map(textOf)),
     { name: 'rank', type: 'UInt128', parts: [bytesOf(rank, count * 2)] },
   ])
 }
 
 /** Added to times in a rank, so that those before 1970 are positive: the high half of 2^62. */
 const RANK_SHIFT = 0x4000_0000
-
-const EMPTY = new Uint8Array(1)
 
 /** Series between two yields. */
 const SERIES_PER_YIELD = 8192
@@ -56,9 +54,8 @@ export interface Sample {
   readonly row: number
 }
 
-function textOf({ write, row }: Sample): Uint8Array {
-  const text = write.samples.textAt(row)
-  return text === undefined ? EMPTY : prefixed(text)
+function textOf({ write, row }: Sample): string {
+  return write.samples.textAt(row) ?? ''
 }
 
 /** The latest sample of each series, by time and then by version. In the order of `seriesRows`. */

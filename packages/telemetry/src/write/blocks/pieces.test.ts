@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { piecesOf } from './pieces.ts'
+import { piecesOf, samplesOf } from './pieces.ts'
 import { SampleBuffer } from './sample-buffer.ts'
 
 const sample = fc.record({
@@ -10,31 +10,39 @@ const sample = fc.record({
 })
 
 it('pieces stay within their bounds, and together are the original samples', () => {
-  const bounds = fc.record({
-    rows: fc.integer({ min: 1, max: 20 }),
-    textUnits: fc.integer({ min: 1, max: 30 }),
-  })
+  const most = fc.integer({ min: 1, max: 50 })
   fc.assert(
-    fc.property(fc.array(sample, { maxLength: 60 }), bounds, fc.boolean(), (all, most, ascends) => {
+    fc.property(fc.array(sample, { maxLength: 60 }), most, fc.boolean(), (all, most, ascends) => {
       const whole = new SampleBuffer(0)
       for (const { metric, time, value } of all) whole.push(metric, time, value)
       whole.ascending = ascends
       const pieces = piecesOf(whole, most)
-      for (const { rows, textUnits, texts, ascending } of pieces) {
-        expect(rows).toBeLessThanOrEqual(most.rows)
-        // The last text of a piece may exceed the rest of its limit.
-        expect(textUnits - (texts.at(-1)?.length ?? 0)).toBeLessThanOrEqual(most.textUnits)
+      for (const piece of pieces) {
+        const { rows, textUnits, texts, ascending } = samplesOf(piece)
+        expect(rows).toBeGreaterThan(0)
+        // The last text of a piece may exceed its limit.
+        expect(rows + 4 * Math.max(0, texts.length - 1)).toBeLessThanOrEqual(most)
+        expect(piece).toMatchObject({ rows, textUnits })
         expect(textUnits).toBe(texts.join('').length)
         expect(ascending).toBe(ascends)
       }
-      expect(pieces.flatMap(samplesOf)).toEqual(samplesOf(whole))
-      expect(samplesOf(whole)).toEqual(all)
+      expect(pieces.map(samplesOf).flatMap(rowsOf)).toEqual(rowsOf(whole))
+      expect(rowsOf(whole)).toEqual(all)
     }),
     { seed: 1 },
   )
 })
 
-function samplesOf(buffer: SampleBuffer) {
+it('a piece has few texts, and fewer if they are long', () => {
+  const whole = new SampleBuffer(0)
+  for (let row = 0; row < 60_000; row += 1)
+    whole.push(1, row, row < 30_000 ? 'idle' : 'x'.repeat(1024))
+  const counts = piecesOf(whole).map(({ firstText, endOfTexts }) => endOfTexts - firstText)
+  expect(counts[0]).toBe(12_484)
+  expect(counts.at(-2)).toBe(950)
+})
+
+function rowsOf(buffer: SampleBuffer) {
   return Array.from({ length: buffer.rows }, (_, row) => ({
     metric: buffer.metrics[row],
     time: buffer.timeAt(row),

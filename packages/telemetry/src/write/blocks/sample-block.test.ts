@@ -41,6 +41,23 @@ it.each([3, 300])('%i rows with repeated times have versions in their order', (r
   expect(version).toEqual(Array.from({ length: rows }, (_, i) => 10n + BigInt(i)))
 })
 
+it('texts of any length are encoded, however their series are cut', () => {
+  const texts = ['a', 'ø', '😀', '\ud800'].flatMap((sign) =>
+    [1, 41, 42, 43, 63, 64, 127, 128, 6000].map((times) => sign.repeat(times)),
+  )
+  const write = writeOf(7, 0n, (samples) => {
+    for (const [i, text] of texts.entries()) {
+      samples.push(1, i, text)
+      samples.push(2, i, i)
+      samples.push(3, i, i % 2 ? text : i)
+    }
+  })
+  const { text } = decoded(write)
+  const stored = texts.map((text) => text.toWellFormed())
+  const mixed = stored.map((text, i) => (i % 2 ? text : ''))
+  expect(text).toEqual([...stored, ...stored.map(() => ''), ...mixed])
+})
+
 it('a growing sample buffer keeps its rows', () => {
   const write = writeOf(7, 0n, (samples) => {
     for (let i = 0; i < 1000; i++) samples.push(i, i * 1e12, i)

@@ -1,4 +1,5 @@
-import { bytesOf, encodeBlock, prefixed } from '@sluice/clickhouse'
+import { bytesOf, encodeBlock, mostBytesOf, writePrefixed } from '@sluice/clickhouse'
+import { placeIn } from '../../cache/place-in.ts'
 import type { SampleBuffer } from './sample-buffer.ts'
 import type { SeriesRows } from './series-rows.ts'
 import { SLICE_ROWS } from './slices.ts'
@@ -23,7 +24,7 @@ export function encodeSamples(series: readonly SeriesRows[]): Buffer {
     { name: 'metric', type: 'UInt32', parts: [bytesOf(metric, rows)] },
     { name: 'time', type: "DateTime64(6, 'UTC')", parts: [bytesOf(time, rows * 2)] },
     { name: 'number', type: 'Float64', parts: [bytesOf(number, rows)] },
-    { name: 'text', type: 'String', parts: texts(series) },
+    { name: 'text', type: 'String', parts: [textsOf(series, rows)] },
     { name: 'version', type: 'UInt64', parts: [bytesOf(version, rows)] },
   ])
 }
@@ -75,30 +76,38 @@ function copyRows(columns: Columns, { write, metric, from, to }: SeriesRows, at:
 }
 
 /** Approximate bytes of the samples in a block. */
-export function encodedSize({ rows, textUnits }: SampleBuffer): number {
+export function encodedSize({ rows, textUnits }: Pick<SampleBuffer, 'rows' | 'textUnits'>): number {
   return rows * 37 + textUnits
 }
 
-/** A row without a string is the single byte of an empty one. */
-function texts(series: readonly SeriesRows[]): Uint8Array[] {
-  const parts: Uint8Array[] = []
-  let empty = 0
+/** All texts in one buffer: each in its own would cost ten times as much. A row without one is a zero byte, an empty text. */
+function textsOf(series: readonly SeriesRows[], rows: number): Uint8Array {
+  let size = rows
+  for (const { write, from, to } of series) size += bytesOfTexts(write.samples, from, to)
+  const into = Buffer.alloc(size)
+  let at = 0
   for (const { write, from, to } of series) {
-    const { samples } = write
-    if (samples.texts.length === 0) {
-      empty += to - from
-      continue
-    }
-    for (let row = from; row < to; row += 1) {
-      const text = samples.textAt(row)
-      if (text === undefined) {
-        empty += 1
-        continue
+    const { textRows, texts } = write.samples
+    let next = from
+    if (texts.length > 0) {
+      for (let text = placeIn(textRows, from); ; text += 1) {
+        const row = textRows[text]
+        if (row === undefined || row >= to) break
+        at = writePrefixed(into, at + row - next, texts[text] ?? '')
+        next = row + 1
       }
-      parts.push(new Uint8Array(empty), prefixed(text))
-      empty = 0
     }
+    at += to - next
   }
-  parts.push(new Uint8Array(empty))
-  return parts
+  return into.subarray(0, at)
+}
+
+/** The most bytes that texts take. */
+function bytesOfTexts({ textRows, texts }: SampleBuffer, from: number, to: number): number {
+  if (texts.length === 0) return 0
+  let size = 0
+  const end = placeIn(textRows, to)
+  for (let text = placeIn(textRows, from); text < end; text += 1)
+    size += mostBytesOf(texts[text] ?? '')
+  return size
 }

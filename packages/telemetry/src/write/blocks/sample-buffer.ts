@@ -48,7 +48,8 @@ export class SampleBuffer {
 
   /** Adds texts of rows after those of all texts before. */
   addTexts(rows: readonly number[], texts: readonly string[]): void {
-    for (const [i, text] of texts.entries()) {
+    for (let i = 0; i < texts.length; i += 1) {
+      const text = texts[i] ?? ''
       this.textRows.push(rows[i] ?? 0)
       this.texts.push(text)
       this.textUnits += text.length

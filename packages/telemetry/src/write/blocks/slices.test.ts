@@ -45,3 +45,18 @@ it('a slice with few rows is also full once it has enough series', () => {
     [[2, 0, 1]],
   ])
 })
+
+it('texts are more work than numbers, so a slice has fewer of them', () => {
+  const mixed = writeOf(1, 1n, (samples) => {
+    for (let i = 0; i < 100_000; i += 1) samples.push(1, i, 'idle')
+    for (let i = 0; i < 100_000; i += 1) samples.push(2, i, i)
+    for (let i = 0; i < 3; i += 1) samples.push(3, i, 'x'.repeat(2_000_000))
+  })
+  const slices = [...slicesOf(atOnce(seriesRows([mixed])))].map((slice) =>
+    slice.map(({ metric, from, to }) => [metric, to - from]),
+  )
+  const counts = slices.map((slice) => slice.find(([metric]) => metric === 1)?.[1] ?? 0)
+  expect(Math.max(...counts)).toBe(12_484)
+  expect(counts.reduce((sum, count) => sum + count)).toBe(100_000)
+  expect(slices.slice(-2)).toEqual([[[3, 1]], [[3, 1]]])
+})

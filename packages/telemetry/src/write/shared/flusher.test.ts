@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sampleAt } from '../../testing/blocks.ts'
+import { encodedRecord, sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
 import { openSharedFlusher, type SharedFlusher } from './flusher.ts'
 import { partitionOf } from './partition-of.ts'
-import { encodeRecord } from './record.ts'
 import { LeaseLost, PARTITIONS, type SharedLog } from './shared-log.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -36,7 +35,7 @@ function held({ state }: SharedFlusher): number | undefined {
 
 async function send(log: SharedLog): Promise<void> {
   await log.start(async () => 0n)
-  await log.append(partitionOf(thing), encodeRecord([{ ...thing, samples: sampleAt(0) }]))
+  await log.append(partitionOf(thing), encodedRecord([{ ...thing, samples: sampleAt(0) }]))
 }
 
 it('replaces a flusher that has ended while this node still holds the lease', async () => {
@@ -115,7 +114,7 @@ it('a node that cannot reach the store leaves its partitions to one that can, an
 /** A record of a form that only a later version knows. */
 async function sendUnreadable(log: SharedLog): Promise<void> {
   await log.start(async () => 0n)
-  const record = encodeRecord([{ ...thing, samples: sampleAt(0) }])
+  const record = encodedRecord([{ ...thing, samples: sampleAt(0) }])
   await log.append(partitionOf(thing), { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
 }
 

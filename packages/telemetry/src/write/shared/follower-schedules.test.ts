@@ -2,12 +2,12 @@ import { coalesce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MAX_AGE_MS } from '../../cache/remembering.ts'
-import { sampleAt } from '../../testing/blocks.ts'
+import { encodedRecord, sampleAt } from '../../testing/blocks.ts'
 import { type Choose, eachSchedule, heldCalls, interleave } from '../../testing/schedules.ts'
 import type { Write } from '../blocks/write.ts'
 import { openFollower } from './follower.ts'
 import { partitionOf } from './partition-of.ts'
-import { encodeRecord, goneRecord } from './record.ts'
+import { goneRecord } from './record.ts'
 import type { FollowedRecord, NewRecord } from './shared-log.ts'
 
 const organization = 5
@@ -147,7 +147,7 @@ function openNode() {
     write: (thing: number) => () => {
       last += 1
       const time = last % 2
-      log(thing).append(encodeRecord([{ organization, thing, samples: sampleAt(time, last) }]))
+      log(thing).append(encodedRecord([{ organization, thing, samples: sampleAt(time, last) }]))
       for (const state of [stored, acknowledged]) of(state, thing)[time] = last
     },
     /** Two actions: samples are removed, then that is announced and acknowledged. */

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { MAX_AGE_MS } from '../../cache/remembering.ts'
-import { sampleAt } from '../../testing/blocks.ts'
+import { encodedRecord, sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
 import type { Write } from '../blocks/write.ts'
 import { openFollower } from './follower.ts'
 import { partitionOf } from './partition-of.ts'
-import { encodeRecord, goneRecord } from './record.ts'
+import { goneRecord } from './record.ts'
 
 const organization = 5
 const THING = 13
@@ -68,7 +68,7 @@ async function bench({ keeps = 100, beat = 1e9 } = {}) {
     async write(value: number, thing = THING) {
       await log.append(
         partitionOf({ organization, thing }),
-        encodeRecord([{ organization, thing, samples: sampleAt(0, value) }]),
+        encodedRecord([{ organization, thing, samples: sampleAt(0, value) }]),
       )
     },
     async store() {
@@ -169,7 +169,7 @@ it('forgets the partition if a record cannot be decoded, and follows the next on
   const { begin, catchUp, write, log, take } = await bench()
   await begin(THING)
   const samples = sampleAt(0)
-  const record = encodeRecord([{ organization, thing: THING, samples }])
+  const record = encodedRecord([{ organization, thing: THING, samples }])
   await log.append(partition, { ...record, bytes: Buffer.from('of a version to come') })
   await write(2)
   await catchUp(THING)

@@ -1,11 +1,10 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { expect, it, vi } from 'vitest'
-import { sampleAt } from '../../testing/blocks.ts'
+import { encodedRecord, sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
 import { openSharedBarrier } from './barrier.ts'
 import { flushPartition } from './partition-flusher.ts'
 import { partitionOf } from './partition-of.ts'
-import { encodeRecord } from './record.ts'
 import type { SharedLog } from './shared-log.ts'
 
 const POISON = 13
@@ -19,7 +18,7 @@ const things = Array.from({ length: 200 }, (_, thing) => thing).filter(
 const partition = partitionOf({ organization, thing: POISON })
 
 const send = (log: SharedLog, thing: number) =>
-  log.append(partition, encodeRecord([{ organization, thing, samples: sampleAt(0) }]))
+  log.append(partition, encodedRecord([{ organization, thing, samples: sampleAt(0) }]))
 
 /** A node, the inserts that it made, and what they do. */
 async function flushing(
@@ -122,7 +121,7 @@ it('parked records that cannot be read do not keep others from being stored', as
   await log.start(async () => 0n)
   const [one = 0] = things.filter((thing) => thing !== POISON)
   const { barrier, flusher, inserts, lease } = await flushing(log)
-  const record = encodeRecord([{ organization, thing: one, samples: sampleAt(0) }])
+  const record = encodedRecord([{ organization, thing: one, samples: sampleAt(0) }])
   await flusher.close(true)
   await log.append(partition, { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
   await log.append(partition, record)
@@ -277,7 +276,7 @@ it('a record that no node can read is parked, also if parking it fails at first'
   const node = memoryLogs().node()
   await node.start(async () => 0n)
   const [one = 0] = things.filter((thing) => thing !== POISON)
-  const record = encodeRecord([{ organization, thing: one, samples: sampleAt(0) }])
+  const record = encodedRecord([{ organization, thing: one, samples: sampleAt(0) }])
   await node.append(partition, { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
   await node.append(partition, record)
   let attempts = 0
@@ -299,7 +298,7 @@ it('a batch that another node may still insert is not split at a record that thi
   const log = memoryLogs().node()
   await log.start(async () => 0n)
   const [one = 0] = things.filter((thing) => thing !== POISON)
-  const record = encodeRecord([{ organization, thing: one, samples: sampleAt(0) }])
+  const record = encodedRecord([{ organization, thing: one, samples: sampleAt(0) }])
   await log.append(partition, record)
   await log.append(partition, { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
   const lease = (await log.beat()).leases.find((each) => each.partition === partition)

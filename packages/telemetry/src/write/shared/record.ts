@@ -7,8 +7,8 @@ import type { Extent, FollowedRecord, LoggedRecord, NewRecord } from './shared-l
 /** Records with more things do not list them. */
 const MAX_NAMED = 256
 
-/** A record of several callers' writes, in order, so that the later one wins. */
-export function encodeRecord(writes: readonly NewWrite[]): NewRecord {
+/** A record of several callers' writes, in order, so that the later one wins. Yields between many texts. */
+export function* encodeRecord(writes: readonly NewWrite[]): Generator<void, NewRecord> {
   let versions = 0
   let runs = 0
   const numbered = writes.map((write) => {
@@ -17,7 +17,7 @@ export function encodeRecord(writes: readonly NewWrite[]): NewRecord {
     runs += write.samples.runs()
     return { ...write, version }
   })
-  const bytes = Buffer.concat(encodeWrites(numbered))
+  const bytes = Buffer.concat(yield* encodeWrites(numbered))
   return { bytes, versions, runs, extent: extentOf(writes) }
 }
 

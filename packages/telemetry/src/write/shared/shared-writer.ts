@@ -1,8 +1,9 @@
-import { coalesce, repeat } from '@sluice/runtime'
+import { beginAtOnce, coalesce, repeat } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
+import type { ThingNumbers } from '../../thing-numbers.ts'
 import { BARRIER_PATIENCE_MS, type Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
-import { piecesOf } from '../blocks/pieces.ts'
+import { type Piece, piecesOf, samplesOf } from '../blocks/pieces.ts'
 import type { NewWrite } from '../blocks/write.ts'
 import { batchInserter } from '../insert-batch.ts'
 import { grouping, type Writer } from '../writer.ts'
@@ -11,7 +12,13 @@ import { openSharedFlusher } from './flusher.ts'
 import { openFollower } from './follower.ts'
 import { partitionOf, partitionsOf } from './partition-of.ts'
 import { encodeRecord, goneRecord } from './record.ts'
-import { type LogState, NotStarted, PARTITIONS, type SharedLog } from './shared-log.ts'
+import {
+  type LogState,
+  type NewRecord,
+  NotStarted,
+  PARTITIONS,
+  type SharedLog,
+} from './shared-log.ts'
 
 interface Options extends Tables {
   readonly log: SharedLog
@@ -77,18 +84,21 @@ export function openSharedWriter(options: Options): Writer {
   if (flushes) start().catch(() => {})
 
   const partitions = Array.from({ length: PARTITIONS }, (_, partition) =>
-    batchWrites<NewWrite>({
+    batchWrites<PieceOfThing>({
       ...grouping,
       queueBytes: grouping.queueBytes / PARTITIONS,
-      sink: (writes) => onceStarted(() => log.append(partition, encodeRecord(writes))),
+      async sink(pieces) {
+        const record = await beginAtOnce(recordOf(pieces))
+        await onceStarted(() => log.append(partition, record))
+      },
     }),
   )
 
   return {
-    async write(write) {
-      const groups = partitions[partitionOf(write)] as (typeof partitions)[number]
-      await groups.add(...piecesOf(write.samples).map((samples) => ({ ...write, samples })))
-      write.samples.free()
+    async write({ samples, ...of }) {
+      const groups = partitions[partitionOf(of)] as (typeof partitions)[number]
+      await groups.add(...piecesOf(samples).map((samples) => ({ ...of, samples })))
+      samples.free()
     },
     takeVersion: (numbers) => onceStarted(() => log.takeVersion(partitionOf(numbers))),
     readBarrier: barrier.pass,
@@ -115,6 +125,20 @@ export function openSharedWriter(options: Options): Writer {
       await log.close()
     },
   }
+}
+
+interface PieceOfThing extends ThingNumbers {
+  readonly samples: Piece
+}
+
+/** Yields between pieces with texts. These are copied only here: those of a large call all at once would take long. */
+function* recordOf(pieces: readonly PieceOfThing[]): Generator<void, NewRecord> {
+  const writes: NewWrite[] = []
+  for (const { samples, ...of } of pieces) {
+    writes.push({ ...of, samples: samplesOf(samples) })
+    if (samples.endOfTexts > samples.firstText) yield
+  }
+  return yield* encodeRecord(writes)
 }
 
 function isNotStarted(cause: unknown): boolean {

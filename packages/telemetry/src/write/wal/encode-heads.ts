@@ -1,5 +1,6 @@
-import { deserialize, serialize } from 'node:v8'
+import { deserialize } from 'node:v8'
 import type { Write } from '../blocks/write.ts'
+import { serializeTexts, type Texts } from './serialize-texts.ts'
 
 /** A write without its columns. */
 export interface Head {
@@ -12,9 +13,6 @@ export interface Head {
   readonly texts: readonly string[]
 }
 
-/** The index of a write with texts, and their rows. */
-type Texts = [write: number, textRows: readonly number[], texts: readonly string[]]
-
 /** Bytes before the heads: their number, and the length of the texts after them. */
 const COUNTS_BYTES = 8
 
@@ -23,10 +21,10 @@ const HEAD_BYTES = 24
 
 /**
  * The heads of writes as plain numbers, since most have nothing else; then the texts of those that have some, in V8's
- * serialization format, which later versions of Node can read.
+ * serialization format, which later versions of Node can read. Yields between many texts.
  */
-export function encodeHeads(writes: readonly Write[]): Uint8Array[] {
-  const texts = serialize(textsOf(writes))
+export function* encodeHeads(writes: readonly Write[]): Generator<void, Uint8Array[]> {
+  const texts = yield* serializeTexts(writes)
   const bytes = Buffer.allocUnsafe(COUNTS_BYTES + HEAD_BYTES * writes.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   view.setUint32(0, writes.length, true)
@@ -41,14 +39,6 @@ export function encodeHeads(writes: readonly Write[]): Uint8Array[] {
     at += HEAD_BYTES
   }
   return [bytes, texts]
-}
-
-function textsOf(writes: readonly Write[]): Texts[] {
-  const all: Texts[] = []
-  for (const [i, { samples }] of writes.entries()) {
-    if (samples.texts.length > 0) all.push([i, samples.textRows, samples.texts])
-  }
-  return all
 }
 
 /** Decodes the heads at an offset; also returns where they end. */

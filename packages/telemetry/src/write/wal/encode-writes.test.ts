@@ -1,11 +1,14 @@
-import { serialize } from 'node:v8'
+import { deserialize, serialize } from 'node:v8'
 import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { sampleAt } from '../../testing/blocks.ts'
 import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import type { Write } from '../blocks/write.ts'
 import { decodeWrites, encodeWrites } from './encode-writes.ts'
+import { serializeTexts } from './serialize-texts.ts'
 
+const encoded = (writes: readonly Write[]) => Buffer.concat(atOnce(encodeWrites(writes)))
 const decoded = (bytes: Buffer) => atOnce(decodeWrites(bytes))
 
 const uint32 = fc.integer({ min: 0, max: 2 ** 32 - 1 })
@@ -44,9 +47,7 @@ function plain({ samples: { rows, ...samples }, ...write }: Write) {
 it('encoded writes decode to the same bits', () => {
   fc.assert(
     fc.property(fc.array(write, { maxLength: 5 }), (writes) => {
-      expect(decoded(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(
-        writes.map(plain),
-      )
+      expect(decoded(encoded(writes)).map(plain)).toStrictEqual(writes.map(plain))
     }),
   )
 })
@@ -58,7 +59,35 @@ it('small and large writes keep their order', () => {
     for (let row = 0; row < rows; row += 1) samples.push(thing, row * 1e9, row / 3)
     return { organization: 1, thing, samples, version: 1n }
   })
-  expect(decoded(Buffer.concat(encodeWrites(writes))).map(plain)).toStrictEqual(writes.map(plain))
+  expect(decoded(encoded(writes)).map(plain)).toStrictEqual(writes.map(plain))
+})
+
+it('many or long texts are encoded in parts, and are the same list', () => {
+  const all = ['idle', 'på', '😀 busy', ''].map((text, thing): Write => {
+    const samples = new SampleBuffer(0)
+    for (let row = 0; row < 10_000; row += 1) {
+      samples.push(1, row, row % 3 ? `${text} ${row}` : row)
+      if (row % 5000 === 1) samples.push(2, row, text.repeat(100_000))
+    }
+    return { organization: 1, thing, samples, version: 1n }
+  })
+  const few = (thing: number): Write => {
+    return { organization: 1, thing, samples: sampleAt(0, 'one'), version: 1n }
+  }
+  const writes = [few(8), ...all, few(9)]
+  expect(decoded(encoded(writes)).map(plain)).toStrictEqual(writes.map(plain))
+  const list = writes.map(({ samples }, i) => [i, samples.textRows, samples.texts])
+  expect(deserialize(atOnce(serializeTexts(writes)))).toEqual(list)
+  // Other versions read the same format: where nothing has to be aligned, not a byte differs.
+  const latin = writes.slice(0, 3)
+  expect(atOnce(serializeTexts(latin))).toEqual(serialize(list.slice(0, 3)))
+})
+
+it('a turn encodes no more than a few thousand texts', () => {
+  const samples = new SampleBuffer(0)
+  for (let row = 0; row < 100_000; row += 1) samples.push(1, row, 'idle')
+  const turns = [...encodeWrites([{ organization: 1, thing: 2, samples, version: 1n }])]
+  expect(turns.length).toBeGreaterThan(40)
 })
 
 it('writes in the first log format are decoded', () => {
@@ -78,14 +107,14 @@ it('writes in the first log format are decoded', () => {
 it('writes whose lengths do not fit are rejected', () => {
   const samples = new SampleBuffer(1)
   samples.push(7, 1_700_000_000_000_000, 21.5)
-  const bytes = Buffer.concat(encodeWrites([{ organization: 1, thing: 2, version: 3n, samples }]))
+  const bytes = encoded([{ organization: 1, thing: 2, version: 3n, samples }])
   for (const wrong of [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.alloc(20)])]) {
     expect(() => decoded(wrong)).toThrow('do not fit')
   }
 })
 
 it('writes in a later log format are rejected', () => {
-  const bytes = Buffer.concat(encodeWrites([]))
+  const bytes = encoded([])
   bytes.writeUInt32LE(3)
   expect(() => decoded(bytes)).toThrow('The log of samples is of form 3; known are 1 to 2.')
 })

@@ -14,10 +14,11 @@ const ROW_BYTES = 20
 
 /**
  * Serializes writes, in pieces: the format; the heads; and for each write its times, numbers and metrics as they are in
- * memory. Large columns are not copied, so they must not change until the pieces are written.
+ * memory. Large columns are not copied, so they must not change until the pieces are written. Yields between many texts.
  */
-export function encodeWrites(writes: readonly Write[]): Uint8Array[] {
-  const pieces: Uint8Array[] = [bytesOf(Uint32Array.of(FORM), 1), ...encodeHeads(writes)]
+export function* encodeWrites(writes: readonly Write[]): Generator<void, Uint8Array[]> {
+  const heads = yield* encodeHeads(writes)
+  const pieces: Uint8Array[] = [bytesOf(Uint32Array.of(FORM), 1), ...heads]
   let small: SampleBuffer[] = []
   for (const { samples } of writes) {
     if (samples.rows < FEW) {

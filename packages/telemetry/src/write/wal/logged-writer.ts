@@ -1,4 +1,4 @@
-import { atOnce, Problem } from '@sluice/runtime'
+import { atOnce, beginAtOnce, Problem } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
 import { forgetGone } from '../../cache/remembering.ts'
 import { unavailable } from '../../unavailable.ts'
@@ -64,7 +64,7 @@ export function openLoggedWriter(options: LoggedWriterOptions): Writer {
     async sink(writes) {
       await flusher.room()
       await versionMark.raise(highest(writes.map(endOfVersions)))
-      add(writes, await log.append(encodeWrites(writes)))
+      add(writes, await log.append(await beginAtOnce(encodeWrites(writes))))
       memory?.kept(writes)
     },
   })
