@@ -98,7 +98,7 @@ describe('a call in pieces', () => {
 describe('the queue limit', () => {
   it('takes all pieces of a call or none', async () => {
     const { batching, nextInsert, inserts } = slowStore({ queueBytes: 100 })
-    const first = batching.add(70)
+    const first = batching.add(100)
     await expect(batching.add(20, 20)).rejects.toMatchObject({ code: 'unavailable' })
     ;(await nextInsert()).end()
     await first
@@ -108,16 +108,17 @@ describe('the queue limit', () => {
     await whole
   })
 
-  it('rejects a write that does not fit, and accepts it once there is room', async () => {
-    const { batching, nextInsert } = slowStore({ queueBytes: 100 })
-    const first = batching.add(70)
-    await expect(batching.add(40)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
-    const second = batching.add(30)
-    ;(await nextInsert()).end()
-    await Promise.all([first, second])
-    const third = batching.add(100)
-    ;(await nextInsert()).end()
-    await third
+  it('accepts a write of any size while there is room, and rejects further ones until there is again', async () => {
+    const { batching, nextInsert } = slowStore({ queueBytes: 100, groupBytes: 50 })
+    const writes = [batching.add(10)]
+    const insert = await nextInsert()
+    writes.push(batching.add(95))
+    await expect(batching.add(1)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
+    insert.end()
+    await writes[0]
+    writes.push(batching.add(40))
+    for (let i = 0; i < 2; i += 1) (await nextInsert()).end()
+    await Promise.all(writes)
   })
 
   it('accepts one write of any size when the queue is empty', async () => {

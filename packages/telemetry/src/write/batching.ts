@@ -7,7 +7,7 @@ interface Options<Write> {
   readonly bytesOf: (write: Write) => number
   /** A group is closed once it holds this many bytes. */
   readonly groupBytes: number
-  /** Most bytes queued or in flight; further writes are refused. */
+  /** Bytes queued or in flight from which on further writes are refused. What is held may exceed it by one call. */
   readonly queueBytes: number
 }
 
@@ -69,7 +69,7 @@ export function batchWrites<Write>(options: Options<Write>) {
     add(...writes: readonly Write[]): Promise<void> {
       const sizes = writes.map(options.bytesOf)
       const bytes = sizes.reduce((sum, size) => sum + size, 0)
-      if (closed || (held > 0 && held + bytes > options.queueBytes)) return Promise.reject(busy())
+      if (closed || held >= options.queueBytes) return Promise.reject(busy())
       held += bytes
       const settles = writes.map((write, i) => {
         const settle = Promise.withResolvers<void>()
