@@ -1,6 +1,8 @@
+import { ClickHouseError } from '@clickhouse/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { encodedRecord, sampleAt } from '../../testing/blocks.ts'
 import { memoryLogs } from '../../testing/memory-log.ts'
+import { SampleBuffer } from '../blocks/sample-buffer.ts'
 import { openSharedFlusher, type SharedFlusher } from './flusher.ts'
 import { partitionOf } from './partition-of.ts'
 import { LeaseLost, PARTITIONS, type SharedLog } from './shared-log.ts'
@@ -10,14 +12,16 @@ afterEach(() => void vi.useRealTimers())
 
 const BEAT = 1000
 const thing = { organization: 5, thing: 7 }
+const partition = partitionOf(thing)
 
 /** A node that flushes but may be unable to reach the store, and how many batches it has stored. */
-function node(log: SharedLog, isBlind = () => false) {
+function node(log: SharedLog, isBlind = () => false, refuses = () => false) {
   const stored = vi.fn()
   const flusher = openSharedFlusher({
     log,
     async store() {
       if (isBlind()) throw new Error('connect ECONNREFUSED')
+      if (refuses()) throw new ClickHouseError({ message: 'refused', code: '1', type: 'X' })
       return async () => stored()
     },
     ping: async () => !isBlind(),
@@ -111,6 +115,47 @@ it('a node that cannot reach the store leaves its partitions to one that can, an
   await blind.flusher.close()
 })
 
+it('flushes at once what fills a batch, however long the pause between batches is', async () => {
+  const log = memoryLogs().node()
+  const { flusher, stored } = node(log)
+  await send(log)
+  await vi.advanceTimersByTimeAsync(9 * BEAT)
+  expect(stored).toHaveBeenCalledOnce()
+  const samples = new SampleBuffer(0)
+  for (let row = 0; row < 60_000; row += 1) samples.push(1, row, row)
+  const full = encodedRecord([{ ...thing, samples }])
+  expect(full.bytes.length).toBeGreaterThan(1e6)
+  await log.append(partition, full)
+  await vi.advanceTimersByTimeAsync(2 * BEAT)
+  expect(stored).toHaveBeenCalledTimes(2)
+  await flusher.close()
+})
+
+it('a record is retried after it was parked, even if the call that parked it got no answer', async () => {
+  const log = memoryLogs().node()
+  const { park } = log
+  log.park = async (...record) => {
+    log.park = park
+    await park(...record)
+    throw new Error('Connection terminated')
+  }
+  let refused = true
+  const { flusher, stored } = node(
+    log,
+    () => false,
+    () => refused,
+  )
+  await vi.advanceTimersByTimeAsync(20 * BEAT)
+  await send(log)
+  await vi.advanceTimersByTimeAsync(20 * BEAT)
+  expect((await log.progress())[partition]).toMatchObject({ parked: 1 })
+  refused = false
+  await vi.advanceTimersByTimeAsync(20 * BEAT)
+  expect((await log.progress())[partition]).toMatchObject({ parked: 0 })
+  expect(stored).toHaveBeenCalledOnce()
+  await flusher.close()
+})
+
 /** A record of a form that only a later version knows. */
 async function sendUnreadable(log: SharedLog): Promise<void> {
   await log.start(async () => 0n)
@@ -118,7 +163,6 @@ async function sendUnreadable(log: SharedLog): Promise<void> {
   await log.append(partitionOf(thing), { ...record, bytes: Buffer.from(Uint32Array.of(99).buffer) })
 }
 
-const partition = partitionOf(thing)
 const LEASE = 5 * BEAT
 
 it('a node that cannot read a record leaves its partition to others, and flushes the rest', async () => {

@@ -81,7 +81,10 @@ export function openSharedFlusher(options: Options): SharedFlusher {
       if (!flushers.has(lease.partition) && !left.has(lease.partition)) open(lease)
     }
     for (const { partition, pendingBytes, parked } of found.partitions) {
-      if (pendingBytes > 0) flushers.get(partition)?.wake()
+      const flusher = flushers.get(partition)
+      if (pendingBytes >= options.limit.bytes) flusher?.hurry()
+      else if (pendingBytes > 0) flusher?.wake()
+      if (parked > 0) flusher?.noteParked()
       if (parked === 0 && !left.has(partition)) unreadable.delete(partition)
     }
   }

@@ -96,6 +96,19 @@ it('parks a record that the store rejects: only queries of it fail, until it is 
   barrier.close()
 })
 
+it('parks a record once the store has rejected it alone three times, whatever the batch before', async () => {
+  const log = memoryLogs().node()
+  await log.start(async () => 0n)
+  const some = things.filter((each) => each !== POISON).slice(0, 7)
+  for (const thing of [POISON, ...some]) await send(log, thing)
+  const { barrier, flusher, inserts } = await flushing(log)
+  await expect.poll(async () => (await log.progress())[partition]?.parked).toBe(1)
+  const alone = inserts.filter((insert) => insert.things.join() === String(POISON))
+  expect(alone.length).toBeGreaterThanOrEqual(3)
+  await flusher.close(true)
+  barrier.close()
+})
+
 it('while the store rejects everything, parks many records; once it accepts one, the rest follow at once', async () => {
   const log = memoryLogs().node()
   await log.start(async () => 0n)

@@ -39,8 +39,10 @@ export interface PartitionFlusher {
   readonly lease: Lease
   /** To be called when records are pending. */
   wake(): void
-  /** To be called when a query waits for pending records. */
+  /** To be called when a query waits for pending records, or they fill a batch. */
   hurry(): void
+  /** To be called while records are parked, whoever parked them: they are retried within some seconds. */
+  noteParked(): void
   /**
    * Resolves once it has ended: it was closed, another node took the lease, or the next record, which it resolves to,
    * cannot be read.
@@ -171,7 +173,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
     const refused = isRefused(cause)
     const { records } = batch
     const [first, ...others] = records
-    refusals = refused ? refusals + 1 : 0
+    refusals = refused && others.length === 0 ? refusals + 1 : 0
     away = undefined
     if (refused && others.length > 0) [most, anew] = [Math.ceil(records.length / 2), true]
     if (first && others.length === 0 && refusals >= MAX_REFUSALS) {
@@ -266,6 +268,9 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       pending = true
       hurried = true
       check()
+    },
+    noteParked() {
+      nextParkedRetry = Math.min(nextParkedRetry, performance.now() + PARKED_RETRY_MS)
     },
     async close(empty) {
       closed = true
