@@ -47,7 +47,7 @@ const MEBIBYTE = 1024 * 1024
 
 /** Group sizes, for both logs. */
 export const grouping = {
-  bytesOf: ({ samples }: { samples: Parameters<typeof encodedSize>[0] }) => encodedSize(samples),
+  bytesOf: ({ samples }: NewWrite) => encodedSize(samples),
   groupBytes: 4 * MEBIBYTE,
   queueBytes: 256 * MEBIBYTE,
 }

@@ -18,7 +18,7 @@ it('pieces stay within their bounds, and together are the original samples', () 
       whole.ascending = ascends
       const pieces = piecesOf(whole, most)
       for (const piece of pieces) {
-        const { rows, textUnits, texts, ascending } = samplesOf(piece)
+        const { rows, textUnits, texts, ascending } = samplesOf(whole, piece)
         expect(rows).toBeGreaterThan(0)
         // The last text of a piece may exceed its limit.
         expect(rows + 4 * Math.max(0, texts.length - 1)).toBeLessThanOrEqual(most)
@@ -26,7 +26,7 @@ it('pieces stay within their bounds, and together are the original samples', () 
         expect(textUnits).toBe(texts.join('').length)
         expect(ascending).toBe(ascends)
       }
-      expect(pieces.map(samplesOf).flatMap(rowsOf)).toEqual(rowsOf(whole))
+      expect(pieces.flatMap((piece) => rowsOf(samplesOf(whole, piece)))).toEqual(rowsOf(whole))
       expect(rowsOf(whole)).toEqual(all)
     }),
     { seed: 1 },

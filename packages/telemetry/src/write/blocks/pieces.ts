@@ -5,8 +5,7 @@ import { SampleBuffer } from './sample-buffer.ts'
 const PIECE_ROWS = 65_536
 
 /** Some rows of a buffer. */
-export interface Piece extends Portion {
-  readonly whole: SampleBuffer
+export interface Piece extends Omit<Portion, 'work'> {
   readonly from: number
   readonly firstText: number
   readonly rows: number
@@ -16,16 +15,20 @@ export interface Piece extends Portion {
 export function piecesOf(whole: SampleBuffer, most = PIECE_ROWS): Piece[] {
   const pieces: Piece[] = []
   for (let [from, firstText] = [0, 0]; from < whole.rows; ) {
-    const portion = portionOf(whole, { from, to: whole.rows, firstText }, most)
-    pieces.push({ whole, from, firstText, rows: portion.to - from, ...portion })
-    from = portion.to
-    firstText = portion.endOfTexts
+    const bounds = { from, to: whole.rows, firstText }
+    const { to, endOfTexts, textUnits } = portionOf(whole, bounds, most)
+    pieces.push({ from, to, firstText, endOfTexts, textUnits, rows: to - from })
+    from = to
+    firstText = endOfTexts
   }
   return pieces
 }
 
 /** The samples of a piece. They share the memory of the original, which may be freed once all pieces are done with. */
-export function samplesOf({ whole, from, to, firstText, endOfTexts }: Piece): SampleBuffer {
+export function samplesOf(
+  whole: SampleBuffer,
+  { from, to, firstText, endOfTexts }: Piece,
+): SampleBuffer {
   if (from === 0 && to === whole.rows) return whole
   const columns = {
     metrics: whole.metrics.subarray(from, to),

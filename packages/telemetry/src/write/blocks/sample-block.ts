@@ -83,7 +83,9 @@ export function encodedSize({ rows, textUnits }: Pick<SampleBuffer, 'rows' | 'te
 /** All texts in one buffer: each in its own would cost ten times as much. A row without one is a zero byte, an empty text. */
 function textsOf(series: readonly SeriesRows[], rows: number): Uint8Array {
   let size = rows
-  for (const { write, from, to } of series) size += bytesOfTexts(write.samples, from, to)
+  for (const { write, from, to } of series)
+    if (write.samples.texts.length > 0) size += bytesOfTexts(write.samples, from, to)
+  if (size === rows) return new Uint8Array(rows)
   const into = Buffer.alloc(size)
   let at = 0
   for (const { write, from, to } of series) {
@@ -104,7 +106,6 @@ function textsOf(series: readonly SeriesRows[], rows: number): Uint8Array {
 
 /** The most bytes that texts take. */
 function bytesOfTexts({ textRows, texts }: SampleBuffer, from: number, to: number): number {
-  if (texts.length === 0) return 0
   let size = 0
   const end = placeIn(textRows, to)
   for (let text = placeIn(textRows, from); text < end; text += 1)

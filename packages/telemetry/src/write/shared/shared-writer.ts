@@ -1,9 +1,9 @@
 import { beginAtOnce, coalesce, repeat } from '@sluice/runtime'
 import type { SampleMemory } from '../../cache/memory.ts'
-import type { ThingNumbers } from '../../thing-numbers.ts'
 import { BARRIER_PATIENCE_MS, type Tables } from '../all-replicas.ts'
 import { batchWrites } from '../batching.ts'
 import { type Piece, piecesOf, samplesOf } from '../blocks/pieces.ts'
+import { encodedSize } from '../blocks/sample-block.ts'
 import type { NewWrite } from '../blocks/write.ts'
 import { batchInserter } from '../insert-batch.ts'
 import { grouping, type Writer } from '../writer.ts'
@@ -84,8 +84,9 @@ export function openSharedWriter(options: Options): Writer {
   if (flushes) start().catch(() => {})
 
   const partitions = Array.from({ length: PARTITIONS }, (_, partition) =>
-    batchWrites<PieceOfThing>({
+    batchWrites<PieceOfWrite>({
       ...grouping,
+      bytesOf: ({ piece }) => encodedSize(piece),
       queueBytes: grouping.queueBytes / PARTITIONS,
       async sink(pieces) {
         const record = await beginAtOnce(recordOf(pieces))
@@ -95,10 +96,10 @@ export function openSharedWriter(options: Options): Writer {
   )
 
   return {
-    async write({ samples, ...of }) {
-      const groups = partitions[partitionOf(of)] as (typeof partitions)[number]
-      await groups.add(...piecesOf(samples).map((samples) => ({ ...of, samples })))
-      samples.free()
+    async write(write) {
+      const groups = partitions[partitionOf(write)] as (typeof partitions)[number]
+      await groups.add(...piecesOf(write.samples).map((piece) => ({ write, piece })))
+      write.samples.free()
     },
     takeVersion: (numbers) => onceStarted(() => log.takeVersion(partitionOf(numbers))),
     readBarrier: barrier.pass,
@@ -127,16 +128,17 @@ export function openSharedWriter(options: Options): Writer {
   }
 }
 
-interface PieceOfThing extends ThingNumbers {
-  readonly samples: Piece
+interface PieceOfWrite {
+  readonly write: NewWrite
+  readonly piece: Piece
 }
 
 /** Yields between pieces with texts. These are copied only here: those of a large call all at once would take long. */
-function* recordOf(pieces: readonly PieceOfThing[]): Generator<void, NewRecord> {
+function* recordOf(pieces: readonly PieceOfWrite[]): Generator<void, NewRecord> {
   const writes: NewWrite[] = []
-  for (const { samples, ...of } of pieces) {
-    writes.push({ ...of, samples: samplesOf(samples) })
-    if (samples.endOfTexts > samples.firstText) yield
+  for (const { write, piece } of pieces) {
+    writes.push({ ...write, samples: samplesOf(write.samples, piece) })
+    if (piece.endOfTexts > piece.firstText) yield
   }
   return yield* encodeRecord(writes)
 }
