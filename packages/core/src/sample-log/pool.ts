@@ -45,6 +45,8 @@ export function openLogPool(databaseUrl: string, { patience, allowed }: Patience
     statement_timeout: patience,
     idle_in_transaction_session_timeout: patience,
     keepAlive: true,
+    // By default the system first asks after two hours.
+    keepAliveInitialDelayMillis: 10_000,
   })
   // A connection lost while idle is replaced when the next statement needs it; in use, the statement fails. Without a
   // listener, the event would end the process.

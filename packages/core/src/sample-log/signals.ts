@@ -9,11 +9,25 @@ export const CHANNEL = 'sluice_samples'
 const SOONEST_MS = 100
 const LATEST_MS = 2_000
 
+/** In milliseconds. */
+export interface Checks {
+  /** The pause between two checks of the connection. */
+  readonly every: number
+  /** The timeout of a check. */
+  readonly within: number
+}
+
+const USUAL: Checks = { every: 2_000, within: 5_000 }
+
 /**
  * Listens on one connection until closed, reconnecting when it is lost. Signals sent meanwhile are lost, which only
- * costs time, since waiters also poll.
+ * costs time, since waiters also poll. Nothing is sent to a listener that is cut off without notice, so the connection is checked.
  */
-export function listenForSignals(databaseUrl: string, onSignal: (signal: Signal) => void) {
+export function listenForSignals(
+  databaseUrl: string,
+  onSignal: (signal: Signal) => void,
+  { every, within }: Checks = USUAL,
+) {
   const closing = new AbortController()
   const { signal: closed } = closing
 
@@ -21,12 +35,13 @@ export function listenForSignals(databaseUrl: string, onSignal: (signal: Signal)
     const client = new pg.Client({
       connectionString: connectionUrl(databaseUrl, 'sluice samples, signals'),
       connectionTimeoutMillis: 10_000,
-      keepAlive: true,
+      query_timeout: within,
     })
-    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
-    client.on('error', () => lose())
-    client.on('end', () => lose())
-    closed.addEventListener('abort', () => lose(), { once: true })
+    const { promise: lost, resolve } = Promise.withResolvers<void>()
+    const lose = () => resolve()
+    client.on('error', lose)
+    client.on('end', lose)
+    closed.addEventListener('abort', lose)
     client.on('notification', ({ payload = '' }) => {
       const signal = readSignal(payload)
       if (signal) onSignal(signal)
@@ -34,9 +49,18 @@ export function listenForSignals(databaseUrl: string, onSignal: (signal: Signal)
     try {
       await client.connect()
       await client.query(`LISTEN ${CHANNEL}`)
-      await lost
+      await Promise.race([lost, keepChecking(client)])
     } finally {
+      closed.removeEventListener('abort', lose)
       await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })])
+    }
+  }
+
+  /** Rejects once Postgres does not answer. */
+  async function keepChecking(client: pg.Client): Promise<never> {
+    for (;;) {
+      await sleep(every, undefined, { ref: false })
+      await client.query('SELECT 1')
     }
   }
 
