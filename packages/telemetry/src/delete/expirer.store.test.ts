@@ -49,6 +49,32 @@ it('expiry deletes rollups with their samples, and rollups that have no samples 
   expect(Number(await rollups())).toBeLessThan(Number(before))
 })
 
+it('marks of expired days expire as well, unless they are newer than what has expired', async () => {
+  const { organization } = station().numbers
+  const [old, kept] = [dayOf(to - 5 * DAY), dayOf(to - 3 * DAY)]
+  const marks = [
+    { thing: 1, metric: 1, day: old, at: to - 4.5 * DAY },
+    { thing: 2, metric: 1, day: old, at: to - 3 * DAY },
+    { thing: 1, metric: 2, day: old, at: to - 4.5 * DAY },
+    { thing: 1, metric: 1, day: kept, at: to - 4.5 * DAY },
+  ]
+  const rows = marks.map(({ thing, metric, day, at }) => {
+    return `(${organization}, ${thing}, ${metric}, ${day}, fromUnixTimestamp64Milli(${at / 1000}))`
+  })
+  const client = connect({ url: inject('clickhouseUrl') })
+  await client.command({
+    query: `INSERT INTO touched (organization, thing, metric, day, at) VALUES ${rows.join(', ')}`,
+  })
+  await client.close()
+  await bench.store.expire([{ organization, metric: 1, before: to - 4 * DAY }])
+  const sql = `SELECT thing, metric, day FROM touched WHERE organization = {organization:UInt32} ORDER BY ALL`
+  expect(await bench.store.query(sql, { organization })).toEqual([
+    [1, 1, kept],
+    [1, 2, old],
+    [2, 1, old],
+  ])
+})
+
 it('one call expires each metric at its own time, even before 1970, and no others', async () => {
   const [one, other] = [station(), station()]
   const ages = [5, 4, 3, 30_000]
@@ -96,6 +122,11 @@ it.each([
     const client = connect({ url: inject('clickhouseUrl') })
     const scratch = `rollups_of_${organization}`
     await client.command({ query: `CREATE TABLE ${scratch} AS rollups ENGINE = Memory` })
+    // The marks of these late samples expire with them.
+    await client.command({
+      query: `ALTER TABLE touched UPDATE at = fromUnixTimestamp64Milli(0) WHERE organization = ${organization}`,
+      clickhouse_settings: { mutations_sync: '1' },
+    })
     const before = end - kept
     /** Its statement reads before the expiry, and writes afterwards. */
     const slow = {

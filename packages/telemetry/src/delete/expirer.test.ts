@@ -2,7 +2,14 @@ import { layoutOf } from '@sluice/clickhouse'
 import { expect, it } from 'vitest'
 import { expireOld } from './expirer.ts'
 
-const failures = ['SELECT samples', 'DELETE samples', 'SELECT latest', 'DELETE rollups', 'nothing']
+const failures = [
+  'SELECT samples',
+  'DELETE samples',
+  'SELECT latest',
+  'DELETE rollups',
+  'DELETE touched',
+  'nothing',
+]
 
 it.each(failures)(
   'nodes forget expired samples once any are removed, even if this fails: %s',
@@ -32,6 +39,8 @@ it.each(failures)(
       'SELECT latest',
       'SELECT rollups',
       'DELETE rollups',
+      'SELECT touched',
+      'DELETE touched',
     ]
     if (fails === 'nothing') await expired
     else await expect(expired).rejects.toThrow('away')

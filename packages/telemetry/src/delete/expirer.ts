@@ -32,11 +32,17 @@ const END = `transform(
 const OLD = `${METRICS} AND time < fromUnixTimestamp64Micro({latest:Int64}, 'UTC')
   AND toUnixTimestamp64Micro(time) < ${END}`
 
-/** Rollups go last, so that those computed meanwhile go, too. Rollups that come still later are marked by the roller. */
+const OLD_DAYS = `${METRICS} AND day < {latestDay:Int32} AND toInt64(day) * ${DAY} < ${END}`
+
+/**
+ * Rollups follow the samples, so that those computed meanwhile go, too. Rollups that come still later are marked by the
+ * roller. Marks go last, once they are as old as samples may get: an erasure that still needs them is not.
+ */
 const old = {
   samples: OLD,
   latest: OLD,
-  rollups: `${METRICS} AND day < {latestDay:Int32} AND toInt64(day) * ${DAY} < ${END}`,
+  rollups: OLD_DAYS,
+  touched: `${OLD_DAYS} AND toUnixTimestamp64Milli(at) * 1000 < ${END}`,
 }
 
 /**

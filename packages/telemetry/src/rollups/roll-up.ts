@@ -71,10 +71,14 @@ const EXPIRED = `
     SELECT thing, metric, time FROM samples
     WHERE ${SERIES_DAYS} AND (thing, metric, time) GLOBAL IN (${OLDEST}))`
 
+/** With more marks than were seen: expiry may have removed these, and then their number must not come back. */
 const MARK = `
-  INSERT INTO touched (organization, thing, metric, day)
-  SELECT {organization:UInt32}, one.1, one.2, one.3
-  FROM (SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)})) AS one)`
+  INSERT INTO touched (organization, thing, metric, day, writes)
+  SELECT {organization:UInt32}, one.1, one.2, one.3, one.4 + 1
+  FROM (
+    SELECT arrayJoin(arrayZip({ofThings:Array(UInt32)}, {ofMetrics:Array(UInt32)}, {days:Array(Int32)},
+      {seen:Array(UInt64)})) AS one
+  )`
 
 /**
  * Rolls up the settled hours of days: anything written to them later is late, and marks its day. Marks are counted
@@ -97,7 +101,6 @@ export async function rollUp(
     ...series,
     ...columnsOf(days),
     untils: days.map(({ day }) => Math.min(24, (settledBefore - day * DAY) / HOUR)),
-    seen: days.map(({ seen }) => seen),
     start: from * DAY,
     end: Math.min(to * DAY, settledBefore),
   })
@@ -114,12 +117,15 @@ interface SeriesDay {
   readonly thing: number
   readonly metric: number
   readonly day: number
+  /** Its marks. */
+  readonly seen: number
 }
 
 const columnsOf = (days: readonly SeriesDay[]) => ({
   ofThings: days.map(({ thing }) => thing),
   ofMetrics: days.map(({ metric }) => metric),
   days: days.map(({ day }) => day),
+  seen: days.map(({ seen }) => seen),
 })
 
 type Mark = [thing: number, metric: number, day: number, writes: number]

@@ -39,7 +39,7 @@ export const BY_VERSIONS = 2
 /**
  * How often a day of a series was written to, or erased from, after it may have been rolled up. Marks are counted, not
  * timed, so no clock decides whether a rollup is valid. They are synced to disk, because the samples before them are.
- * `at` is no longer used.
+ * `at`, the time of the last one, only serves expiry.
  */
 export function touchedTable(layout: Layout): string {
   return `
