@@ -91,6 +91,13 @@ it('a single writer does not start while nodes share the log, and waits for thos
   await expect(log.takeVersion(3)).rejects.toMatchObject(notStarted)
 })
 
+it('a node counts as alive if its heartbeat began after the transaction that looks for it', async () => {
+  const log = await node()
+  await log.beat()
+  await query(`UPDATE sample_nodes SET "aliveUntil" = now() + interval '7 seconds'`)
+  await expect(sole({ patience: 0 })).rejects.toThrow('Stop them')
+})
+
 it('a node does not start while a single writer lives, and waits for one that was killed', async () => {
   const writer = await sole()
   await expect(awaitSharedLog(url(), 0)).rejects.toThrow('Stop that one')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { held, limit, ownLog, progressOf } from './testing/own-log.ts'
 import { recordOf } from './testing/records.ts'
 
-const { node, query } = ownLog()
+const { node, query, waiting } = ownLog()
 
 it('only queries of its samples wait for a record', async () => {
   const log = await node()
@@ -66,6 +66,23 @@ it('a parked record no longer blocks the others, and is trimmed once it is store
   expect(await log.parked(lease)).toBeUndefined()
   expect(await progressOf(log)).toMatchObject({ parked: 0 })
   expect((await log.beat()).partitions[3]).toMatchObject({ pendingBytes: 0 })
+})
+
+it('a record counts once, even if the call that trims it runs twice at the same time', async () => {
+  const log = await node()
+  for (const value of [1, 2]) await log.append(3, recordOf(value))
+  const lease = await held(log)
+  const [first, second] = (await log.plan(lease, limit, false))?.records ?? []
+  if (!first || !second) throw new Error('Nothing is pending.')
+  for (const record of [first, second]) await log.park(lease, record)
+  await query('BEGIN')
+  await query('SELECT FROM sample_records WHERE position = $1 FOR UPDATE', [String(first.position)])
+  const calls = [log.unpark(lease, first), log.unpark(lease, first)]
+  await expect.poll(waiting).toBe(2)
+  await query('COMMIT')
+  await Promise.all(calls)
+  expect(await progressOf(log)).toMatchObject({ parked: 1 })
+  expect(await log.parked(lease)).toEqual(second)
 })
 
 it('a record parked after the offsets were read is found nevertheless', async () => {

@@ -122,16 +122,16 @@ export const PARKED = `
   LEFT JOIN ${PIECES} ON true
   ORDER BY piece`
 
+/** May run twice at once, if it was given up and repeated: what counts is how many rows it deletes itself. $3 position. */
 export const UNPARK = `
-  WITH held AS (
-    UPDATE sample_flushers SET parked = parked - 1
-    WHERE partition = $1 AND token = $2::bigint
-      AND EXISTS (SELECT 1 FROM sample_records WHERE partition = $1 AND position = $3::bigint AND parked)
-    RETURNING partition
+  WITH held AS MATERIALIZED (
+    SELECT partition FROM sample_flushers WHERE partition = $1 AND token = $2::bigint FOR UPDATE
   ), gone AS (
     DELETE FROM sample_records USING held
     WHERE sample_records.partition = held.partition AND position = $3::bigint AND parked
     RETURNING octet_length(record) AS bytes
+  ), counted AS (
+    UPDATE sample_flushers SET parked = parked - (SELECT count(*) FROM gone) WHERE partition = $1 AND token = $2::bigint
   )
   UPDATE sample_partitions SET "pendingBytes" = "pendingBytes" - (SELECT coalesce(sum(bytes), 0) FROM gone)
   FROM held WHERE sample_partitions.partition = held.partition
@@ -141,7 +141,7 @@ export const UNPARK = `
 const MOST_TRIMMED = 5000
 
 /**
- * Trims records that have been in the store for a while: nodes that follow the log have read them. May also be run by a
+ * Trims records that are in the store and were appended a while ago: nodes that follow the log have read them. May also be run by a
  * node that has lost its lease. Begins where the last one ended, since deleted rows slow it down while an old snapshot
  * keeps them. So it ends before the first record that is too young; one from the future is from a clock that has gone
  * back since. $1 node, $2 milliseconds, $3 partitions, $4 where their untrimmed records begin.

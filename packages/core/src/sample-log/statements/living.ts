@@ -1,9 +1,9 @@
 /**
- * Whether a node's row says that it is alive. One that is alive for longer than a lease (a parameter, milliseconds) is
- * an error of a clock.
+ * Whether a node's row says that it is alive. One that is alive for much longer than a lease (a parameter, milliseconds)
+ * is an error of a clock. It may be a little longer: its transaction may have begun after this one.
  */
 export const isAlive = (lease: string) =>
-  `"aliveUntil" BETWEEN now() AND now() + ${lease} * interval '1 millisecond'`
+  `"aliveUntil" BETWEEN now() AND now() + ${lease} * interval '2 milliseconds'`
 
 /** Whether a node is alive, of those that a condition selects. */
 export const alive = (condition: string, lease: string) =>
