@@ -21,7 +21,7 @@ import * as sql from './statements/index.ts'
 /** Most pending bytes of a partition; a single record may be larger. */
 const ROOM_BYTES = 64 * 1024 * 1024
 
-/** How long records are kept after they are in the store: nodes follow the log every second. */
+/** How long records are kept that are in the store, since they were appended: nodes follow the log every second. */
 const KEPT_MS = 10_000
 
 /** Epoch microseconds beyond all samples. */

@@ -81,8 +81,8 @@ interface LogReads {
   pendingOf(behind: readonly Progress[], scope: BarrierScope): Promise<readonly Pending[]>
   /**
    * Records of a partition from an offset on, in order, including parked ones. Empty if they have more than `most`
-   * bytes. Records that have been in the store for some seconds are missing; {@link FollowedRecord.previous} shows
-   * that.
+   * bytes. Records that are in the store are missing some seconds after they were appended;
+   * {@link FollowedRecord.previous} shows that.
    */
   follow(partition: number, from: bigint, most: number): Promise<readonly FollowedRecord[]>
   /** Asks the flushers of partitions to hurry. */
@@ -179,7 +179,7 @@ interface LogFlushes {
    * gets none while another one can store, and none that it declines, which others take beyond their shares.
    */
   beat(canStore?: boolean, declined?: readonly number[]): Promise<Beat>
-  /** Trims records of this node's partitions that have been in the store for some seconds. May take long. */
+  /** Trims records of this node's partitions that are in the store and were appended some seconds ago. May take long. */
   trim(): Promise<void>
   /** Milliseconds by which the log's clock is certainly ahead of this node's. */
   clockAhead(): Promise<number>
