@@ -65,9 +65,9 @@ it('small and large writes keep their order', () => {
 it('many or long texts are encoded in parts, and are the same list', () => {
   const all = ['idle', 'på', '😀 busy', ''].map((text, thing): Write => {
     const samples = new SampleBuffer(0)
-    for (let row = 0; row < 10_000; row += 1) {
+    for (let row = 0; row < 7000; row += 1) {
       samples.push(1, row, row % 3 ? `${text} ${row}` : row)
-      if (row % 5000 === 1) samples.push(2, row, text.repeat(100_000))
+      if (row === 5000) samples.push(2, row, text.repeat(100_000))
     }
     return { organization: 1, thing, samples, version: 1n }
   })
@@ -76,11 +76,15 @@ it('many or long texts are encoded in parts, and are the same list', () => {
   }
   const writes = [few(8), ...all, few(9)]
   expect(decoded(encoded(writes)).map(plain)).toStrictEqual(writes.map(plain))
-  const list = writes.map(({ samples }, i) => [i, samples.textRows, samples.texts])
-  expect(deserialize(atOnce(serializeTexts(writes)))).toEqual(list)
+  const listOf = (some: readonly Write[]) => {
+    const list: unknown[] = []
+    for (const [i, { samples }] of some.entries()) list.push([i, samples.textRows, samples.texts])
+    return list
+  }
+  expect(deserialize(atOnce(serializeTexts(writes)))).toEqual(listOf(writes))
   // Other versions read the same format: where nothing has to be aligned, not a byte differs.
   const latin = writes.slice(0, 3)
-  expect(atOnce(serializeTexts(latin))).toEqual(serialize(list.slice(0, 3)))
+  expect(atOnce(serializeTexts(latin)).equals(serialize(listOf(latin)))).toBe(true)
 })
 
 it('a turn encodes no more than a few thousand texts', () => {

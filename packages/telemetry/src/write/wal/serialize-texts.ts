@@ -49,26 +49,27 @@ function* putInParts(into: Serializer, [write, rows, texts]: Texts): Generator<v
   endList(into, 3)
 }
 
-function* partsOf(
-  list: readonly (number | string)[],
-): Generator<readonly (number | string)[], void> {
-  for (let from = 0; from < list.length; ) {
-    let to = from
-    for (let work = 0; to < list.length && work < MOST; to += 1) {
-      const item = list[to]
-      work += 1 + (typeof item === 'string' ? item.length / UNITS : 0)
-    }
-    yield list.slice(from, to)
-    from = to
+/** Made by pushing alone: V8 serializes lists that may have holes differently. */
+function* partsOf(list: readonly (number | string)[]): Generator<(number | string)[], void> {
+  let part: (number | string)[] = []
+  let work = 0
+  for (const item of list) {
+    part.push(item)
+    work += 1 + (typeof item === 'string' ? item.length / UNITS : 0)
+    if (work < MOST) continue
+    yield part
+    part = []
+    work = 0
   }
+  if (part.length > 0) yield part
 }
 
-/** Bytes of V8's header. */
-const HEADER_BYTES = 2
+/** Bytes of V8's header, and the byte with which a list without holes begins. */
+const [HEADER_BYTES, LIST] = [2, 0x41]
 
 /** How V8 serializes a list without holes: `A` and its length, its items, `$`, the number of its properties, its length. */
 function beginList(into: Serializer, length: number): void {
-  into.writeRawBytes(Buffer.from('A'))
+  into.writeRawBytes(Buffer.of(LIST))
   into.writeUint32(length)
 }
 
@@ -81,5 +82,7 @@ function endList(into: Serializer, length: number): void {
 /** The items of a list as V8 serializes them. There are at most `MOST`. */
 function itemsOf(list: readonly unknown[]): Buffer {
   const lengthBytes = list.length < 128 ? 1 : 2
-  return serialize(list).subarray(HEADER_BYTES + 1 + lengthBytes, -2 - lengthBytes)
+  const bytes = serialize(list)
+  if (bytes[HEADER_BYTES] !== LIST) throw new Error('V8 serializes lists in an unknown way.')
+  return bytes.subarray(HEADER_BYTES + 1 + lengthBytes, -2 - lengthBytes)
 }
