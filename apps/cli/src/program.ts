@@ -37,6 +37,7 @@ import { addOperatorsRemove } from './verbs/operators-remove.ts'
 import { addOrganizationsCreate } from './verbs/organizations-create.ts'
 import { addOrganizationsList } from './verbs/organizations-list.ts'
 import { addOrganizationsSignIn } from './verbs/organizations-sign-in.ts'
+import { addSamplesRemoveRecord } from './verbs/samples-remove-record.ts'
 import { addStart } from './verbs/start.ts'
 import { addStorageReset } from './verbs/storage-reset.ts'
 import { addStorageSet } from './verbs/storage-set.ts'
@@ -108,6 +109,9 @@ export function createProgram(): Command {
   addStorageShow(storage)
   addStorageSet(storage)
   addStorageReset(storage)
+  addSamplesRemoveRecord(
+    program.command('samples').description('repair the log of samples that nodes share'),
+  )
   addAuditVerify(program.command('audit').description('check the audit logs'))
   const users = program.command('users').description('manage console accounts')
   addUsersSetPassword(users)

@@ -94,7 +94,7 @@ export { LONG_BODY, threadBytes, threadRows, WrittenJson } from './pipeline/long
 export { perform } from './pipeline/perform.ts'
 export type { KeyRequest } from './pipeline/request.ts'
 export { type Answer, run } from './pipeline/run.ts'
-export { awaitSharedLog, becomeSoleWriter } from './sample-log/index.ts'
+export { awaitSharedLog, becomeSoleWriter, removeRecord } from './sample-log/index.ts'
 export {
   deleteView,
   listViews,

@@ -17,14 +17,21 @@ export function sharedLogWarnings(state: LogState | undefined): string[] {
     const names = late.map(({ partition }) => partition).join(', ')
     warnings.push(`Samples wait to be stored for ${lag} s, in partitions ${names}.`)
   }
-  if (unreadable.length > 0) {
+  const later = unreadable.filter(({ isDamaged }) => !isDamaged)
+  if (later.length > 0) {
     warnings.push(
-      `This node cannot read acknowledged samples of partitions ${unreadable.join(', ')}: ` +
-        'a node of a later version wrote them, or they are damaged. Upgrade this node.',
+      `This node cannot read acknowledged samples in the log, of a later version: ${placesOf(later)}. Upgrade this node.`,
+    )
+  }
+  const damaged = unreadable.filter(({ isDamaged }) => isDamaged)
+  if (damaged.length > 0) {
+    warnings.push(
+      `Acknowledged samples in the log are damaged: ${placesOf(damaged)}. Queries of them get 503 until these records ` +
+        'are moved to files: npx sluice samples remove-record',
     )
   }
   const withParked = partitions.filter(({ partition, parked }) => {
-    return parked > 0 && !unreadable.includes(partition)
+    return parked > 0 && !unreadable.some((one) => one.partition === partition)
   })
   if (withParked.length > 0) {
     const names = withParked.map(({ partition }) => partition).join(', ')
@@ -38,4 +45,15 @@ export function sharedLogWarnings(state: LogState | undefined): string[] {
     warnings.push(`The clock of this node is ${by} that of Postgres. Set it by NTP.`)
   }
   return warnings
+}
+
+/** Records that a warning names. */
+const NAMED = 3
+
+function placesOf(records: LogState['unreadable']): string {
+  const places = records
+    .slice(0, NAMED)
+    .map(({ partition, position }) => `partition ${partition}, position ${position}`)
+  const more = records.length - places.length
+  return [...places, ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }

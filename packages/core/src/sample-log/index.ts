@@ -1,2 +1,3 @@
 export { openPostgresLog } from './postgres-log.ts'
+export { removeRecord } from './remove-record.ts'
 export { awaitSharedLog, becomeSoleWriter } from './sole-writer.ts'

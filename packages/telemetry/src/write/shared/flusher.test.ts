@@ -175,7 +175,7 @@ it('a node that cannot read a record leaves its partition to others, and flushes
   expect(stored).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(2 * BEAT)
   expect(held(flusher)).toBe(PARTITIONS - 1)
-  expect(flusher.state()?.unreadable).toEqual([partition])
+  expect(flusher.state()?.unreadable).toMatchObject([{ partition, isDamaged: false }])
   // One that can read it takes the partition, and nothing is parked.
   const other = logs.node()
   await other.beat()
@@ -209,6 +209,12 @@ it('a record that no node can read is parked, and what follows is stored', async
   expect((await log.progress())[partition]).toMatchObject({ parked: 2, failing: false })
   await vi.advanceTimersByTimeAsync(8 * LEASE)
   expect(held(flusher)).toBe(PARTITIONS)
-  expect(flusher.state()?.unreadable).toEqual([partition])
+  const records = logs.partitions[partition]?.records ?? []
+  const positions = () => flusher.state()?.unreadable.map(({ position }) => position)
+  expect(positions()).toEqual(records.map(({ position }) => position))
+  // Somebody removes one.
+  records.shift()
+  await vi.advanceTimersByTimeAsync(4 * LEASE)
+  expect(positions()).toEqual(records.map(({ position }) => position))
   await flusher.close()
 })

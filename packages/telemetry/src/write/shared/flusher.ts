@@ -12,6 +12,7 @@ import {
   type LogState,
   type SharedLog,
   type Signal,
+  type UnreadableRecord,
 } from './shared-log.ts'
 import { watchStoreReach } from './store-reach.ts'
 
@@ -46,7 +47,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
   let until = Number.NEGATIVE_INFINITY
   let closing = false
   const declined = declinedPartitions()
-  const unreadable = new Set<number>()
+  const unreadable = new Map<string, UnreadableRecord>()
   const isCurrent = () => performance.now() < until
 
   function open(lease: Lease): void {
@@ -54,7 +55,8 @@ export function openSharedFlusher(options: Options): SharedFlusher {
     const flusher = flushPartition(lease, {
       ...{ ...options, store, ping, isCurrent },
       lostUpTo: declined.lostUpTo(partition),
-      onUnreadable: () => void unreadable.add(partition),
+      onUnreadable: ({ position, isDamaged }) =>
+        void unreadable.set(`${partition}/${position}`, { partition, position, isDamaged }),
     })
     flushers.set(partition, flusher)
     // While this node holds the lease and does not decline it, the next heartbeat opens another.
@@ -68,7 +70,6 @@ export function openSharedFlusher(options: Options): SharedFlusher {
     const found = await log.beat(reach.isThere(), declined.left())
     if (closing) return
     until = found.renewedFrom + LEASE_MS
-    last = found
     declined.update(found.partitions)
     const leases = new Map(found.leases.map((lease) => [lease.partition, lease]))
     for (const [partition, flusher] of flushers) {
@@ -84,9 +85,16 @@ export function openSharedFlusher(options: Options): SharedFlusher {
       const flusher = flushers.get(partition)
       if (pendingBytes >= options.limit.bytes) flusher?.hurry()
       else if (pendingBytes > 0) flusher?.wake()
-      if (parked > 0) flusher?.noteParked()
-      if (parked === 0 && !left.has(partition)) unreadable.delete(partition)
+      const areFewer =
+        parked < (last?.partitions.find((one) => one.partition === partition)?.parked ?? 0)
+      if (parked > 0) flusher?.noteParked(areFewer)
+      if ((parked === 0 || areFewer) && !left.has(partition)) forget(partition)
     }
+    last = found
+  }
+
+  function forget(partition: number): void {
+    for (const [key, one] of unreadable) if (one.partition === partition) unreadable.delete(key)
   }
 
   async function tend(): Promise<void> {
@@ -105,7 +113,7 @@ export function openSharedFlusher(options: Options): SharedFlusher {
       if (kind === 'hurry') flushers.get(partition)?.hurry()
     },
     state: () =>
-      last && { partitions: last.partitions, clockAhead, unreadable: [...unreadable].sort() },
+      last && { partitions: last.partitions, clockAhead, unreadable: inOrder(unreadable.values()) },
     async close() {
       const tended = stopTending()
       await Promise.all([first, stop()])
@@ -115,4 +123,8 @@ export function openSharedFlusher(options: Options): SharedFlusher {
       await tended
     },
   }
+}
+
+function inOrder(records: Iterable<UnreadableRecord>): UnreadableRecord[] {
+  return [...records].sort((a, b) => a.partition - b.partition || Number(a.position - b.position))
 }

@@ -30,7 +30,7 @@ export interface PartitionFlusherOptions {
   /** Up to where no node can read what this one cannot. */
   readonly lostUpTo?: bigint | undefined
   /** Called when a record cannot be read. */
-  readonly onUnreadable?: (() => void) | undefined
+  readonly onUnreadable?: ((cause: Unreadable) => void) | undefined
 }
 
 /** Flushes one partition of the log while this node holds its lease. */
@@ -41,8 +41,11 @@ export interface PartitionFlusher {
   wake(): void
   /** To be called when a query waits for pending records, or they fill a batch. */
   hurry(): void
-  /** To be called while records are parked, whoever parked them: they are retried within some seconds. */
-  noteParked(): void
+  /**
+   * To be called while records are parked, whoever parked them: they are retried within some seconds. With `anew`,
+   * those that cannot be read are read again.
+   */
+  noteParked(anew: boolean): void
   /**
    * Resolves once it has ended: it was closed, another node took the lease, or the next record, which it resolves to,
    * cannot be read.
@@ -151,7 +154,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
    * another node has noted is left whole for one that can read it: its insert may still come, with its token.
    */
   async function passOver(cause: Unreadable, { records, repeats }: Batch): Promise<boolean> {
-    onUnreadable()
+    onUnreadable(cause)
     hurried = true
     const { index } = cause
     const record = records[index] as LoggedRecord
@@ -201,7 +204,7 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
         await insert({ token: `${from}-${to}`, records: [record], repeats: true })
       } catch (cause) {
         if (!(cause instanceof Unreadable)) throw cause
-        onUnreadable()
+        onUnreadable(cause)
         unreadable.add(from)
         continue
       }
@@ -269,7 +272,8 @@ export function flushPartition(lease: Lease, options: PartitionFlusherOptions): 
       hurried = true
       check()
     },
-    noteParked() {
+    noteParked(anew) {
+      if (anew) unreadable.clear()
       nextParkedRetry = Math.min(nextParkedRetry, performance.now() + PARKED_RETRY_MS)
     },
     async close(empty) {

@@ -1,7 +1,7 @@
 import { inSlices } from '@sluice/runtime'
 import type { Gone } from '../../thing-numbers.ts'
 import type { NewWrite, Write } from '../blocks/write.ts'
-import { decodeWrites, encodeWrites } from '../wal/encode-writes.ts'
+import { decodeWrites, encodeWrites, UnknownForm } from '../wal/encode-writes.ts'
 import type { Extent, FollowedRecord, LoggedRecord, NewRecord } from './shared-log.ts'
 
 /** Records with more things do not list them. */
@@ -54,9 +54,13 @@ export function goneOf({
 export class Unreadable extends Error {
   override name = 'Unreadable'
   readonly index: number
+  readonly position: bigint
+  readonly isDamaged: boolean
   constructor(index: number, { position }: LoggedRecord, cause: unknown) {
     super(`The record at ${position} of the log of samples cannot be read.`, { cause })
     this.index = index
+    this.position = position
+    this.isDamaged = !(cause instanceof UnknownForm)
   }
 }
 

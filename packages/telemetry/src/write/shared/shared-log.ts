@@ -169,8 +169,16 @@ export interface Beat {
 export interface LogState extends Pick<Beat, 'partitions'> {
   /** Milliseconds by which the log's clock is certainly ahead of this node's. */
   readonly clockAhead: number
-  /** Partitions with records that this node cannot read. */
-  readonly unreadable: readonly number[]
+  /** In the order of partitions and positions. */
+  readonly unreadable: readonly UnreadableRecord[]
+}
+
+/** A record that this node cannot read. */
+export interface UnreadableRecord {
+  readonly partition: number
+  readonly position: bigint
+  /** Otherwise a later version wrote it. */
+  readonly isDamaged: boolean
 }
 
 interface LogFlushes {

@@ -103,7 +103,15 @@ function headsOf(bytes: Buffer) {
   const form = bytes.readUInt32LE(0)
   if (form === 1) return decodeFirstHeads(bytes, 4)
   if (form === FORM) return decodeHeads(bytes, 4)
-  throw new Error(`The log of samples is of form ${form}; known are 1 to ${FORM}.`)
+  throw new UnknownForm(form)
+}
+
+/** Most likely, a later version wrote it. */
+export class UnknownForm extends Error {
+  override name = 'UnknownForm'
+  constructor(form: number) {
+    super(`The log of samples is of form ${form}; known are 1 to ${FORM}.`)
+  }
 }
 
 /** The used bytes of the columns. */
