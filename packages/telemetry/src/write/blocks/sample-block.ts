@@ -86,7 +86,7 @@ function textsOf(series: readonly SeriesRows[], rows: number): Uint8Array {
   for (const { write, from, to } of series)
     if (write.samples.texts.length > 0) size += bytesOfTexts(write.samples, from, to)
   if (size === rows) return new Uint8Array(rows)
-  const into = Buffer.alloc(size)
+  const into = roomFor(size)
   let at = 0
   for (const { write, from, to } of series) {
     const { textRows, texts } = write.samples
@@ -95,13 +95,29 @@ function textsOf(series: readonly SeriesRows[], rows: number): Uint8Array {
       for (let text = placeIn(textRows, from); ; text += 1) {
         const row = textRows[text]
         if (row === undefined || row >= to) break
-        at = writePrefixed(into, at + row - next, texts[text] ?? '')
+        if (row > next) at = writeEmpty(into, at, row - next)
+        at = writePrefixed(into, at, texts[text] ?? '')
         next = row + 1
       }
     }
-    at += to - next
+    at = writeEmpty(into, at, to - next)
   }
   return into.subarray(0, at)
+}
+
+function writeEmpty(into: Buffer, at: number, texts: number): number {
+  into.fill(0, at, at + texts)
+  return at + texts
+}
+
+const MOST_KEPT = 4 * 1024 * 1024
+/** Reused, too, unless there are very long texts. */
+let textScratch = Buffer.alloc(0)
+
+function roomFor(size: number): Buffer {
+  if (size > MOST_KEPT) return Buffer.allocUnsafeSlow(size)
+  if (size > textScratch.length) textScratch = Buffer.allocUnsafeSlow(size)
+  return textScratch
 }
 
 /** The most bytes that texts take. */
