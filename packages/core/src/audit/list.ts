@@ -41,7 +41,7 @@ export function listAuditEntries(
           take,
         })
       },
-      FIRST_LARGE,
+      { kind: 'audit entries', first: FIRST_LARGE },
     )
     return pageOf(
       query,

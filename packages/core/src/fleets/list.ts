@@ -20,6 +20,7 @@ export function listFleets(
     async ({ after, ...page }) =>
       counted(ctx, await ctx.db.fleet.findMany({ where: { AND: [where, after] }, ...page })),
     presentFleet,
+    { kind: 'fleets' },
   )
   return withTotal(query, page, () => ctx.db.fleet.count({ where }))
 }

@@ -12,6 +12,8 @@ import {
 import { findIntegration } from './get.ts'
 import { type DeliveredRow, eventFor, presentDelivery, storedStatus } from './present-delivery.ts'
 
+type Positioned = DeliveredRow & { readonly position: bigint }
+
 /** An integration's deliveries, in the order in which they were recorded. */
 export async function listDeliveries(
   ctx: Context,
@@ -30,7 +32,7 @@ export async function listDeliveries(
   const first = cursor === undefined ? undefined : decodeNumberCursor(query, cursor)
   const reader = reachOf(ctx.actor)
   const page = async () => {
-    const rows = await inParts<DeliveredRow & { position: bigint }>(query, (last, take) => {
+    const part = (last: Positioned | undefined, take: number) => {
       const from = last?.position ?? first
       return ctx.db.delivery.findMany({
         where: { ...where, ...(from !== undefined && { position: { [beyond]: from } }) },
@@ -38,7 +40,8 @@ export async function listDeliveries(
         take,
         include: eventFor(reader),
       })
-    })
+    }
+    const rows = await inParts<Positioned>(query, part, { kind: 'deliveries' })
     const present = (row: (typeof rows.rows)[number]) => presentDelivery(integration, row, reader)
     return pageOf(query, rows, present, ({ position }) => [String(position)])
   }

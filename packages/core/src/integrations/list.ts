@@ -31,6 +31,7 @@ export function listIntegrations(
       return withSetters(ctx.db, ctx.actor.organization.id, rows)
     },
     (row) => presentIntegration(row, ctx.now),
+    { kind: 'integrations' },
   )
   return withTotal(query, page, () => ctx.db.integration.count({ where }))
 }

@@ -3,7 +3,7 @@ import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import type { Integration, Prisma } from '../database/generated/client.ts'
 import { reachesAll, wakeDeliveries } from '../events/index.ts'
-import { within } from '../lists/index.ts'
+import { Takes, within } from '../lists/index.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { bringForwardBefore } from './delivery/bring-forward.ts'
 import { findIntegration } from './get.ts'
@@ -57,8 +57,10 @@ function wantedOf(
   return { ...own, status: 'failed', ...(occurredAt && { event: { occurredAt } }) }
 }
 
-/** Deliveries whose events are checked together. */
-const BATCH = 100
+/** Deliveries whose events are checked together at first: each may have what a thing has. */
+const FIRST = 6
+/** The most of them. */
+const MOST = 100
 
 /** The oldest deliveries that may be sent to the URL. If its setter may read everything, events need not be checked. */
 async function deliverable(
@@ -74,17 +76,20 @@ async function deliverable(
     return { ids: rows.map(({ id }) => id), outOfReach: 0 }
   }
   const ids: string[] = []
+  const takes = new Takes('deliveries', FIRST)
   let [outOfReach, after] = [0, 0n]
   for (let isMore = true; isMore && ids.length < made; ) {
+    const take = Math.min(MOST, takes.next)
     const rows = await db.delivery.findMany({
       where: { AND: [where, { position: { gt: after } }] },
-      ...{ orderBy, take: BATCH, include: eventFor(reach) },
+      ...{ orderBy, take, include: eventFor(reach) },
     })
+    takes.note(rows)
     const allowed = rows.filter((row) => sideToSend(integration, row) !== undefined)
     ids.push(...allowed.map(({ id }) => id))
     outOfReach += rows.length - allowed.length
     after = rows.at(-1)?.position ?? after
-    isMore = rows.length === BATCH
+    isMore = rows.length === take
   }
   return { ids: ids.slice(0, made), outOfReach }
 }

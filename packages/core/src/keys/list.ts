@@ -34,6 +34,7 @@ export async function listKeys(
       return ids ? firstAmong(ids, first) : first({})
     },
     (row) => presentKey(row, ctx.now),
+    { kind: 'keys' },
   )
   return withTotal(query, page, () =>
     ids

@@ -40,7 +40,7 @@ async function realKeys(ctx: OpenContext, texts: readonly string[]): Promise<str
     throw invalidRequest([{ pointer: '/body', detail }])
   }
   const strings = await inSlices(keyStringsAmong(shaped))
-  const rows = await findAmong(new Set(strings.map(({ id }) => id)), (ids) =>
+  const rows = await findAmong('key digests', new Set(strings.map(({ id }) => id)), (ids) =>
     ctx.db.key.findMany({
       where: { id: { in: ids } },
       select: { id: true, digest: true, pepperVersion: true },

@@ -4,9 +4,9 @@ import { findAmong } from './find-among.ts'
 const ids = new Set(Array.from({ length: 1000 }, (_, i) => String(i)))
 
 /** The ids that are left, in the order in which they were read, and how many at a time. */
-async function read(valuesOf: (id: string) => number) {
+async function read(kind: string, valuesOf: (id: string) => number) {
   const takes: number[] = []
-  const rows = await findAmong(ids, async (some) => {
+  const rows = await findAmong(kind, ids, async (some) => {
     takes.push(some.length)
     return some.map((id) => ({ id, values: Array(valuesOf(id)).fill(0) }))
   })
@@ -14,13 +14,13 @@ async function read(valuesOf: (id: string) => number) {
 }
 
 test('small rows are read in few statements, of at most 500 ids', async () => {
-  const { takes, found } = await read(() => 1)
+  const { takes, found } = await read('small', () => 1)
   expect(found).toEqual([...ids])
   expect(takes).toEqual([4, 8, 16, 32, 64, 128, 256, 492])
 })
 
 test('large rows are read few at a time', async () => {
-  const { takes, found } = await read((id) => (Number(id) < 28 ? 1 : 4000))
+  const { takes, found } = await read('large', (id) => (Number(id) < 28 ? 1 : 4000))
   expect(found).toEqual([...ids])
   expect(takes.slice(0, 4)).toEqual([4, 8, 16, 32])
   expect(Math.max(...takes.slice(4))).toBeLessThanOrEqual(4)

@@ -1,5 +1,4 @@
-import { nextTake } from './next-take.ts'
-import { weightOf } from './weight.ts'
+import { Takes } from './takes.ts'
 
 /** Ids of one statement. Prisma compiles a list of ten thousand in one go, for 20 milliseconds and more. */
 const MOST = 500
@@ -7,20 +6,23 @@ const MOST = 500
 const FIRST = 4
 
 /**
- * Rows with any of these ids, however many and however large they are, by statements one after the other: the size of
- * each follows from the rows of the one before.
+ * Rows with any of these ids, however many and however large they are, by statements one after the other, each as large
+ * as {@link Takes} allows for rows of this kind.
  */
 export async function findAmong<Row>(
+  kind: string,
   ids: ReadonlySet<string>,
   find: (ids: string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
+  const takes = new Takes(kind, FIRST)
   const rows: Row[] = []
   const all = [...ids]
-  for (let from = 0, take = FIRST; from < all.length; ) {
-    const found = await find(all.slice(from, from + take))
+  for (let from = 0; from < all.length; ) {
+    const some = all.slice(from, from + Math.min(MOST, takes.next))
+    const found = await find(some)
+    takes.note(found)
     for (const row of found) rows.push(row)
-    from += take
-    take = Math.min(MOST, nextTake(take, weightOf(found)))
+    from += some.length
   }
   return rows
 }

@@ -19,3 +19,4 @@ export {
   withTotal,
 } from './page.ts'
 export { checkFields, project, unprojected } from './projection.ts'
+export { Takes } from './takes.ts'

@@ -1,5 +1,4 @@
 import { decodeCursor, encodeCursor } from '@sluice/runtime'
-import { nextTake } from './next-take.ts'
 import {
   type After,
   type AnySort,
@@ -9,7 +8,7 @@ import {
   orderOf,
   positionOf,
 } from './order.ts'
-import { weightOf } from './weight.ts'
+import { Takes } from './takes.ts'
 
 interface ListQuery {
   readonly limit: number
@@ -41,12 +40,13 @@ export async function pageById<Row extends { id: string }, Item>(
   query: ListQuery,
   fetch: (page: { after: { id?: { gt: string } }; take: number }) => Promise<Row[]>,
   present: (row: Row) => Item,
+  rowsOf: RowKind,
 ): Promise<Page<Item>> {
   const [last] = query.cursor === undefined ? [] : decodeCursor(query, query.cursor)
   const after = last === undefined ? {} : { id: { gt: last } }
-  const rows = await inParts<Row>(query, (last, take) =>
-    fetch({ after: last ? { id: { gt: last.id } } : after, take }),
-  )
+  const part = (last: Row | undefined, take: number) =>
+    fetch({ after: last ? { id: { gt: last.id } } : after, take })
+  const rows = await inParts<Row>(query, part, rowsOf)
   return pageOf(query, rows, present, ({ id }) => [id])
 }
 
@@ -54,7 +54,6 @@ export async function pageById<Row extends { id: string }, Item>(
  * A page of a list in the requested order.
  *
  * @param fetch reads the rows after a position, which is undefined or comes from `positionOf`
- * @param first rows of the first read
  */
 export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<Sort>, Item>(
   query: ListQuery & { readonly sort: Sort },
@@ -63,7 +62,7 @@ export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<So
     position: readonly string[] | undefined,
   ) => Promise<Row[]>,
   present: (row: Row) => Item,
-  first?: number,
+  rowsOf: RowKind,
 ): Promise<Page<Item>> {
   const { sort, cursor } = query
   const start = cursor === undefined ? undefined : decodeCursor(query, cursor)
@@ -72,8 +71,15 @@ export async function pageInOrder<Sort extends AnySort, Row extends OrderedBy<So
     const after = position ? afterPosition(sort, position) : ({} as After<Sort>)
     return fetch({ after, orderBy: orderOf(sort), take }, position)
   }
-  const rows = await inParts<Row>(query, part, first)
+  const rows = await inParts<Row>(query, part, rowsOf)
   return pageOf(query, rows, present, (row) => positionOf(row, sort))
+}
+
+/** The rows of a list, whose sizes are remembered together. */
+export interface RowKind {
+  readonly kind: string
+  /** Rows of a page's first read. Default: {@link FIRST_READ}. */
+  readonly first?: number
 }
 
 /** Rows of a page's first read: a few milliseconds for all that have a few kilobytes at most. */
@@ -82,7 +88,7 @@ const FIRST_READ = 40
 export const FIRST_LARGE = 2
 /** The most rows of a read. */
 const MAX_ROWS = 256
-/** The {@link weightOf} a page, which is in memory as a whole until it is sent: some twenty megabytes. */
+/** The `weightOf` a page, which is in memory as a whole until it is sent: some twenty megabytes. */
 const WEIGHT_PER_PAGE = 400_000
 
 /** The rows of a page, and whether more follow. */
@@ -92,27 +98,26 @@ export interface Rows<Row> {
 }
 
 /**
- * Reads the rows of a page in parts, each after the last row of the one before. Rows have between a hundred bytes and a
- * hundred thousand, so the size of each read follows from the one before, and a page of large rows ends early. A row
- * that moves back in the order between two parts is in the page once, where it was read last.
+ * Reads the rows of a page in parts, each after the last row of the one before, and as large as {@link Takes} allows. A
+ * page of large rows ends early. A row that moves back in the order between two parts is in the page once, where it was
+ * read last.
  */
 export async function inParts<Row extends { id: unknown }>(
   { limit }: Pick<ListQuery, 'limit'>,
   fetch: (last: Row | undefined, take: number) => Promise<Row[]>,
-  first = FIRST_READ,
+  { kind, first = FIRST_READ }: RowKind,
 ): Promise<Rows<Row>> {
+  const takes = new Takes(kind, first)
   let rows: Row[] = []
   let pageWeight = 0
-  for (let next = first; ; ) {
-    const take = Math.min(next, limit + 1 - rows.length)
+  for (;;) {
+    const take = Math.min(takes.next, MAX_ROWS, limit + 1 - rows.length)
     const part = await fetch(rows.at(-1), take)
     const ids = new Set(part.map(({ id }) => id))
     rows = [...rows.filter(({ id }) => !ids.has(id)), ...part]
+    pageWeight += takes.note(part)
     if (part.length < take || rows.length > limit) return cut(limit, rows)
-    const weight = weightOf(part)
-    pageWeight += weight
     if (pageWeight >= WEIGHT_PER_PAGE) return { rows, more: true }
-    next = Math.min(MAX_ROWS, nextTake(take, weight))
   }
 }
 

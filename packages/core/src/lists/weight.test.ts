@@ -7,6 +7,7 @@ test.each([
   ['bytes', new Uint8Array(32), 1],
   ['an instant', new Date(0), 1],
   ['what is nested', { a: [1, { b: null }], c: true }, 6],
+  ['what is empty', [{}, {}, []], 4],
 ])('the weight of %s is about what it takes to parse', (_, value, weight) => {
   expect(weightOf(value)).toBe(weight)
 })

@@ -21,6 +21,7 @@ export function listMappings(
     query,
     ({ after, ...page }) => ctx.db.mapping.findMany({ where: { AND: [where, after] }, ...page }),
     presentMapping,
+    { kind: 'mappings' },
   )
   return withTotal(query, page, () => ctx.db.mapping.count({ where }))
 }

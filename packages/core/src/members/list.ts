@@ -41,6 +41,7 @@ export async function listMembers(ctx: Context, query: MemberQuery): Promise<Pag
       return rows.map((row) => ({ ...asMember(row), id: row.userId, name: row.user.name }))
     },
     (member) => presentMember(member, { userId: actor.id, standing, owners }),
+    { kind: 'members' },
   )
 }
 

@@ -49,6 +49,7 @@ export async function listTenants(
         select: columns,
       }),
     (row) => row,
+    { kind: 'organizations' },
   )
   const calls = await callsOf(
     operator,

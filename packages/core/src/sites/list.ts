@@ -19,6 +19,7 @@ export function listSites(
     query,
     ({ after, ...page }) => ctx.db.site.findMany({ where: { AND: [where, after] }, ...page }),
     presentSite,
+    { kind: 'sites' },
   )
   return withTotal(query, page, () => ctx.db.site.count({ where }))
 }

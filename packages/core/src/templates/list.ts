@@ -41,7 +41,7 @@ export async function listTemplates(
       return all.sort(by(sort)).slice(0, page.take)
     },
     ({ template }) => template,
-    FIRST_LARGE,
+    { kind: 'templates', first: FIRST_LARGE },
   )
   return withTotal(query, page, async () => {
     return builtIn.length + (await ctx.db.template.count({ where }))

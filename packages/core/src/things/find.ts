@@ -2,6 +2,7 @@ import type { Thing } from '@sluice/contract'
 import { andThen, notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import type { KnownThing } from '../known-things/index.ts'
+import { findAmong } from '../lists/index.ts'
 import { covers, requireReach, thingPaths } from '../scopes/index.ts'
 import { type PresentedRow, placeOf, presentThing, withFleets } from './present.ts'
 
@@ -65,21 +66,14 @@ function pathsOf(thing: KnownThing | null): Located {
   return thing?.paths
 }
 
-/** This many things with the most attributes are read in a few milliseconds. */
-const THINGS_PER_READ = 100
-
 /** The things with these ids that exist. */
-export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
-  const found: Thing[] = []
-  for (let from = 0; from < ids.length; from += THINGS_PER_READ) {
+export function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
+  const organizationId = ctx.actor.organization.id
+  return findAmong('things', new Set(ids), async (some) => {
     const rows = await ctx.db.thing.findMany({
-      where: {
-        organizationId: ctx.actor.organization.id,
-        id: { in: ids.slice(from, from + THINGS_PER_READ) },
-      },
+      where: { organizationId, id: { in: some } },
       include: withFleets,
     })
-    found.push(...rows.map(presentThing))
-  }
-  return found
+    return rows.map(presentThing)
+  })
 }

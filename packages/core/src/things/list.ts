@@ -16,6 +16,7 @@ export async function listThings(
     ({ after, ...page }) =>
       ctx.db.thing.findMany({ where: { AND: [where, after] }, ...page, include: withFleets }),
     (row) => row,
+    { kind: 'things' },
   )
   const { items, ...rest } = await withTotal(query, page, () => ctx.db.thing.count({ where }))
   return { ...rest, items: await seenThings(ctx, items) }

@@ -50,11 +50,11 @@ export async function loadReferred(
   const fleetIds = new Set(things.flatMap(({ fleetIds }) => fleetIds))
   const select = { id: true }
   const [types, sites, fleets] = await Promise.all([
-    findAmong(typeIds, (ids) =>
+    findAmong('thing types', typeIds, (ids) =>
       db.thingType.findMany({ where: among(ids), select: { id: true, attributesSchema: true } }),
     ),
-    findAmong(siteIds, (ids) => db.site.findMany({ where: among(ids), select })),
-    findAmong(fleetIds, (ids) => db.fleet.findMany({ where: among(ids), select })),
+    findAmong('ids', siteIds, (ids) => db.site.findMany({ where: among(ids), select })),
+    findAmong('ids', fleetIds, (ids) => db.fleet.findMany({ where: among(ids), select })),
   ])
   return {
     types: new Map(types.map((type) => [type.id, type])),

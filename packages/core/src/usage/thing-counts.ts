@@ -31,7 +31,7 @@ export async function reachOfThings(
   })
   if (used.size === 0) return { usedThings: 0, otherThings: 0 }
   const all = await countThings(ctx, resourceFilter)
-  const stillThere = await findAmong(used, async (ids) => [
+  const stillThere = await findAmong('counts', used, async (ids) => [
     await countThings(ctx, resourceFilter, { in: ids }),
   ])
   return {

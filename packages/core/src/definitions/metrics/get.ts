@@ -26,7 +26,7 @@ export async function findMetricDefinitions(
   ids: readonly string[],
 ): Promise<MetricDefinition[]> {
   const organizationId = ctx.actor.organization.id
-  const rows = await findAmong(new Set(ids), (some) =>
+  const rows = await findAmong('metric definitions', new Set(ids), (some) =>
     ctx.db.metricDefinition.findMany({ where: { organizationId, id: { in: some } } }),
   )
   return rows.map(presentMetricDefinition)

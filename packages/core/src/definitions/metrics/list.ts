@@ -22,6 +22,7 @@ export function listMetricDefinitions(
     ({ after, ...page }) =>
       ctx.db.metricDefinition.findMany({ where: { AND: [where, after] }, ...page }),
     presentMetricDefinition,
+    { kind: 'metric definitions' },
   )
   return withTotal(query, page, () => ctx.db.metricDefinition.count({ where }))
 }

@@ -24,7 +24,7 @@ export async function findThingType(ctx: Context, id: string) {
 /** The thing types with these ids that exist. */
 export async function findThingTypes(ctx: Context, ids: readonly string[]): Promise<ThingType[]> {
   const organizationId = ctx.actor.organization.id
-  const rows = await findAmong(new Set(ids), (some) =>
+  const rows = await findAmong('thing types', new Set(ids), (some) =>
     ctx.db.thingType.findMany({
       where: { organizationId, id: { in: some } },
       include: withMetrics,

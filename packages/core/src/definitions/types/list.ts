@@ -26,7 +26,7 @@ export function listThingTypes(
     ({ after, ...page }) =>
       ctx.db.thingType.findMany({ where: { AND: [where, after] }, ...page, include: withMetrics }),
     presentThingType,
-    FIRST_LARGE,
+    { kind: 'thing types', first: FIRST_LARGE },
   )
   return withTotal(query, page, () => ctx.db.thingType.count({ where }))
 }

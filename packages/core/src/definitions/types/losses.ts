@@ -1,14 +1,15 @@
 import type { Thing, ThingType } from '@sluice/contract'
 import { mapInSlices, Problem } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
+import { Takes } from '../../lists/index.ts'
 import { refuseUsedByThings } from '../../resources/in-use.ts'
 import { isSame } from '../../resources/same.ts'
 import { requireScope, thingPath } from '../../scopes/index.ts'
 import { attributeFaults } from '../attributes.ts'
 import { type Lock, lockDefinitions, relyingOn } from '../locks.ts'
 
-/** Things that one statement reads: their attributes, up to 16 kB each, are parsed in one go. */
-const BATCH = 100
+/** Things that the first statement reads, and the most of one: their attributes are parsed in one go. */
+const [FIRST, MOST] = [6, 100]
 
 /**
  * The locks for changing a type like this: its things' type if they could lose something, and the definitions that it
@@ -60,8 +61,10 @@ export async function requireNothingLost(
 }
 
 async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<void> {
+  const takes = new Takes('things', FIRST)
   let after = ''
   for (;;) {
+    const take = Math.min(MOST, takes.next)
     const things = await ctx.db.thing.findMany({
       where: {
         organizationId: ctx.actor.organization.id,
@@ -70,8 +73,9 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
       },
       select: { id: true, attributes: true },
       orderBy: { id: 'asc' },
-      take: BATCH,
+      take,
     })
+    takes.note(things)
     // Whether attributes fit a schema reveals something about them.
     if (things.length > 0)
       requireScope(ctx, 'read', [thingPath({ id: '#', thingTypeId: wanted.id })])
@@ -79,7 +83,7 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
       attributeFaults(wanted, attributes as Thing['attributes'], ''),
     )
     const misfits = faults.filter(({ length }) => length > 0)
-    const isLast = things.length < BATCH
+    const isLast = things.length < take
     if (misfits.length > 0) throw misfit(misfits.length, isLast)
     if (isLast) return
     after = things.at(-1)?.id ?? after

@@ -17,6 +17,7 @@ export function listLimitRequests(
     ({ after, ...page }) =>
       ctx.db.limitRequest.findMany({ where: { AND: [where, after] }, ...page }),
     presentRequest,
+    { kind: 'limit requests' },
   )
   return withTotal(query, page, () => ctx.db.limitRequest.count({ where }))
 }

@@ -34,6 +34,7 @@ export async function listInvitations(
         take,
       }),
     (row) => presentInvitation(row, standing, ctx.now),
+    { kind: 'invitations' },
   )
 }
 

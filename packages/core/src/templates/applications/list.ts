@@ -15,7 +15,7 @@ export async function listApplications(
     ({ after, ...page }) =>
       ctx.db.templateApplication.findMany({ where: { AND: [where, after] }, ...page }),
     (row) => presentApplication(row, template),
-    FIRST_LARGE,
+    { kind: 'template applications', first: FIRST_LARGE },
   )
   return withTotal(query, page, () => ctx.db.templateApplication.count({ where }))
 }
