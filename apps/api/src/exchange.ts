@@ -13,7 +13,7 @@ export interface Exchange {
   readonly response: ServerResponse
   /** Milliseconds on the process's monotonic clock. */
   readonly startedAt: number
-  /** Whether no format was requested, so that the answer is JSON. */
+  /** Whether the answer is written as JSON, as nearly every one is. */
   readonly takesJson: boolean
   /** The protocol of the request, if it is not the contract's own. */
   readonly dialect?: Dialect | undefined

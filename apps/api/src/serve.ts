@@ -18,6 +18,7 @@ import {
   representJson,
   representLong,
   representWritten,
+  writesJson,
 } from './response/representation.ts'
 import type { Shell } from './shell.ts'
 import { type Answered, traceExchange } from './tracing/traced-exchange.ts'
@@ -29,12 +30,14 @@ import { beginTogether, type Ending, endTogether } from './turns.ts'
  */
 export function serveRow(shell: Shell, name: OperationName, dialect?: Dialect): RouteHandlerMethod {
   const answer = exchangeOf(shell)
+  const row: Operation = operations[name]
   return ({ id, raw: request, params, query }, reply) => {
     reply.hijack()
     const startedAt = performance.now()
     const address = shell.addressOf(request)
     const response = reply.raw
-    const takesJson = isAnything(request.headers.accept, query)
+    const { accept } = request.headers
+    const takesJson = isAnything(accept, query) || writesJson(row, accept, (query as Query).format)
     const exchange: Exchange = {
       id,
       name,

@@ -120,13 +120,19 @@ it.each(lists)('a long page of %s is the same on the thread', async (name) => {
   const page = await send(api.url, name, { query: { limit: '101', count: 'true' } }, key)
   expect(thread).toHaveBeenCalledOnce()
   expect([page.status, page.json]).toEqual([short.status, short.json])
+  const query = { limit: '101', count: 'true' }
+  const others = ['application/json, text/plain, */*', 'application/json; charset=utf-8']
+  for (const Accept of others) {
+    const answer = await send(api.url, name, { query }, key, { Accept })
+    expect([answer.status, answer.json]).toEqual([short.status, short.json])
+  }
+  expect(thread).toHaveBeenCalledTimes(1 + others.length)
   if ((operations[name] as Operation).mediaTypes === undefined) return
-  const table = { limit: '101', count: 'true' }
-  const csv = fetch(`${api.url}${operations[name].path}?${new URLSearchParams(table)}`, {
-    headers: { 'X-Api-Key': key, Accept: 'text/csv' },
-  })
-  expect((await csv).headers.get('content-type')).toContain('text/csv')
-  expect(thread).toHaveBeenCalledOnce()
+  const named = await send(api.url, name, { query: { ...query, format: 'json' } }, key)
+  expect(named.json).toEqual(short.json)
+  const csv = await send(api.url, name, { query }, key, { Accept: 'text/csv' })
+  expect(csv.headers.get('content-type')).toContain('text/csv')
+  expect(thread).toHaveBeenCalledTimes(2 + others.length)
 })
 
 it('a repeated Idempotency-Key is done once, whichever way the two calls take', async () => {

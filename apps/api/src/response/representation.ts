@@ -27,6 +27,13 @@ export function chooseMediaType(
   return chosen
 }
 
+/** Whether an output is written as JSON; `format` is that of the query, which wins over the Accept header. */
+export function writesJson(row: Operation, accept: string | undefined, format: unknown): boolean {
+  if (!row.mediaTypes) return true
+  const type = formats.get(format as string) ?? chooseMediaType(row, accept)
+  return type === 'application/json'
+}
+
 /** Throws not-acceptable if the Accept header allows none of a row's media types. */
 export function requireAcceptable(
   { mediaTypes = ['application/json'], status }: Operation,
@@ -96,7 +103,7 @@ export function represent(
   return byAccept(pagedAnswer(type, row, output, url))
 }
 
-/** {@link represent} for a request without a particular format. */
+/** {@link represent} for a request that takes JSON. */
 export function representJson(row: Operation, output: unknown): Representation {
   const written = { body: jsonOf(row, output), fields: JSON_FIELDS }
   return row.mediaTypes ? byAccept(written) : written
