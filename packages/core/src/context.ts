@@ -9,6 +9,7 @@ import type { Peppers } from './keys/digest.ts'
 import type { KnownKeys } from './keys/known-key.ts'
 import type { KnownThings } from './known-things/cache.ts'
 import type { LastSeenBuffer } from './last-seen/buffer.ts'
+import type { CallTurns } from './pipeline/call-turns.ts'
 import type { LongCalls } from './pipeline/long-calls/messages.ts'
 import type { NotedNeeds } from './scopes/index.ts'
 import type { RequestLog } from './usage/request-log.ts'
@@ -35,6 +36,8 @@ export interface Core {
   readonly localReceivers: boolean
   /** The thread of long calls. Without it, they run here. */
   readonly longCalls?: LongCalls | undefined
+  /** The places of calls on `/v2` that may hold megabytes. */
+  readonly callTurns: CallTurns
   readonly clock: () => Date
 }
 
@@ -46,7 +49,7 @@ export interface OpenContext extends Core {
 }
 
 /** What a handler gets besides its input. Every query must be bound to `actor.organization`. */
-export interface Context extends Omit<Core, 'db' | 'longCalls'> {
+export interface Context extends Omit<Core, 'db' | 'longCalls' | 'callTurns'> {
   /** The transaction inside `inTransaction`, else the client. */
   readonly db: Database | Transaction
   readonly actor: Actor

@@ -16,6 +16,7 @@ import { forgetExpired } from './idempotency/index.ts'
 import { cacheKeys, loadKey, loadKeys, type Peppers } from './keys/index.ts'
 import { knownThingsOf } from './known-things/index.ts'
 import { openLastSeenBuffer } from './last-seen/buffer.ts'
+import { openCallTurns } from './pipeline/call-turns.ts'
 import { openLongCalls } from './pipeline/long-calls/index.ts'
 import { openPostgresLog } from './sample-log/index.ts'
 import { openTeller, tellExhausted } from './signals/index.ts'
@@ -130,7 +131,7 @@ export function openCore(
     buckets,
     reserves: keyReserves(milliseconds),
     addresses: limitAddresses(milliseconds),
-    ...{ peppers, localReceivers, longCalls },
+    ...{ peppers, localReceivers, longCalls, callTurns: openCallTurns() },
     async close() {
       await longCalls?.close()
       await Promise.all([stopFlushing(), stopForgetting()])

@@ -186,15 +186,17 @@ function addBucketMetrics(registry: Registry, { buckets }: Core): void {
 }
 
 /** The queues in which organizations take turns. */
-function addQueueMetrics(registry: Registry, { db, telemetry, usage }: Core): void {
+function addQueueMetrics(registry: Registry, { db, telemetry, usage, callTurns }: Core): void {
   const queues = {
     postgres: () => statementCounts(db),
     samples: () => telemetry.figures().queries,
     'request-log': () => usage.queries(),
+    lists: callTurns.lists.counts,
+    'long-calls': callTurns.longCalls.counts,
   }
   new Gauge({
     name: 'sluice_queue_work',
-    help: 'Statements and queries that are running, and those queued for their organization',
+    help: 'Statements, queries and long calls that are running, and those queued for their organization',
     labelNames: ['queue', 'state'],
     registers: [registry],
     collect() {

@@ -1,5 +1,5 @@
 import type { ActorName } from '@sluice/contract'
-import type { Problem } from '@sluice/runtime'
+import type { Leave, Problem } from '@sluice/runtime'
 import type { KeyActor } from '../actor.ts'
 import type { Reservation } from '../buckets/index.ts'
 import type { Core } from '../context.ts'
@@ -18,6 +18,8 @@ export interface Progress extends LoggedRequest {
   /** When it was admitted; set again if its body arrived later. */
   now: Date
   held: Reservation | undefined
+  /** Gives back its place among the calls that may hold megabytes, if it has one. */
+  leave: Leave | undefined
   repeatable: Repeatable | undefined
   /** Why the key was refused, if the answer is that its address failed too often. */
   refusal: Problem | undefined
@@ -39,6 +41,7 @@ export function begin(core: Core, request: KeyRequest, name: ActorName): Progres
     caller: undefined,
     actor: undefined,
     held: undefined,
+    leave: undefined,
     repeatable: undefined,
     refusal: undefined,
   }

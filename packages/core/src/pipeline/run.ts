@@ -23,7 +23,7 @@ import { parseIdempotencyKey, type Repeatable } from '../idempotency/index.ts'
 import { verifyKey } from '../keys/index.ts'
 import { admit } from './admit.ts'
 import { parseInput } from './input.ts'
-import { isLongWithoutBody, type LongCalls, threadRows } from './long-calls/index.ts'
+import { isLongWithoutBody, type LongCalls, largeLists, threadRows } from './long-calls/index.ts'
 import { handlers, inMemory, openHandlers } from './operations.ts'
 import { type AnyHandler, handle } from './perform.ts'
 import { begin, type Progress } from './progress.ts'
@@ -103,21 +103,30 @@ async function callLater(coming: Promise<unknown>, progress: Progress): Promise<
   return call(body, progress)
 }
 
+/** In its organization's turn, if it may hold megabytes until its answer is written. */
 function call(body: unknown, progress: Progress): unknown {
+  const { core, name, actor } = progress
+  const onThread = core.longCalls !== undefined && isForThread(progress, body)
+  if (!onThread && !largeLists.has(name)) return perform(body, progress, onThread)
+  const turns = onThread ? core.callTurns.longCalls : core.callTurns.lists
+  return andThen(turns.enter((actor as KeyActor).organization.id), (leave) => {
+    progress.leave = leave
+    return perform(body, progress, onThread)
+  })
+}
+
+function perform(body: unknown, progress: Progress, onThread: boolean): unknown {
   const { core, request, name, now, needs } = progress
   const actor = progress.actor as KeyActor
   const { params, query, requestId, address, ifMatch } = request
   const ctx = contextOf(core, { actor, needs, now, address, requestId, ifMatch })
   progress.repeatable = repeatableOf(request)
-  const raw = { params, query, body }
-  if (core.longCalls && isForThread(progress, body)) {
-    return callOnThread(core.longCalls, { progress, ctx, body })
-  }
-  return handle(ctx, name, raw, progress.repeatable)
+  if (onThread && core.longCalls) return callOnThread(core.longCalls, { progress, ctx, body })
+  return handle(ctx, name, { params, query, body }, progress.repeatable)
 }
 
 /** The shell leaves long bodies of such rows unparsed. */
-function isForThread({ name, request }: Progress, body: unknown): body is JsonBody | undefined {
+function isForThread({ name, request }: Progress, body: unknown): boolean {
   if (threadRows.has(name)) return body instanceof JsonBody
   return request.takesJson === true && isLongWithoutBody(name, request.query)
 }
@@ -125,7 +134,8 @@ function isForThread({ name, request }: Progress, body: unknown): body is JsonBo
 interface ThreadCall {
   readonly progress: Progress
   readonly ctx: Context
-  readonly body: JsonBody | undefined
+  /** Unparsed, or undefined. */
+  readonly body: unknown
 }
 
 /** Runs steps 5 to 8 on the thread of long calls; what they change is invalidated here. */
@@ -136,7 +146,7 @@ async function callOnThread(longCalls: LongCalls, { progress, ctx, body }: Threa
   const call = {
     ...{ name, actor: actor as KeyActor, params, query, now, address: address ?? '', requestId },
     ...{ ifMatch, idempotencyKey: repeatable?.key },
-    body: body && ownBytes(body.bytes),
+    body: body instanceof JsonBody ? ownBytes(body.bytes) : undefined,
     since: performance.timeOrigin + since,
   }
   const output = await longCalls.perform(call, ({ needs: asked, replayed }) => {
@@ -166,6 +176,7 @@ function write(output: unknown, progress: Progress): Answer | Promise<Answer> {
 
 /** Step 9: the unit stays spent. */
 function succeed(output: unknown, progress: Progress): Answer {
+  progress.leave?.()
   const { core, actor, held, repeatable } = progress
   core.usage.record(progress, undefined)
   return { output, actor, rate: held?.rate, replayed: repeatable?.replayed }
@@ -173,6 +184,7 @@ function succeed(output: unknown, progress: Progress): Answer {
 
 /** Step 9 for a failed request: its unit is returned. */
 async function fail(error: unknown, progress: Progress): Promise<Answer> {
+  progress.leave?.()
   const { core, actor, held, request } = progress
   const problem = asProblem(error, request.ifMatch)
   const limited = problem instanceof RateLimited ? problem : undefined

@@ -13,7 +13,7 @@ export interface ThreadOptions {
 
 const entry = new URL('./thread.ts', import.meta.url)
 
-/** MiB of its heap: enough for the largest calls in all places of its queue. */
+/** MiB of its heap: enough for the largest pages in all places of its queue (`call-turns.ts`). */
 const HEAP_MIB = 1024
 /** Milliseconds without a call after which it ends; the next call waits a second or two for it to start again. */
 const IDLE_MS = 900_000

@@ -55,6 +55,13 @@ const threadLists: ReadonlySet<string> = new Set<ActorName>([
   'integrations.deliveries',
 ])
 
+/** Lists whose pages may take megabytes: these, and those that need more than Postgres. */
+export const largeLists: ReadonlySet<string> = new Set<string>([
+  ...threadLists,
+  'keys.list' satisfies ActorName,
+  'mappings.list' satisfies ActorName,
+])
+
 /** Pages of at least this many items are read on the thread. */
 const LONG_PAGE = 100
 

@@ -26,6 +26,7 @@ export function openThreadCore({
     lastSeen: absent('lastSeen'),
     usage: absent('usage'),
     sampleCounts: absent('sampleCounts'),
+    callTurns: absent('callTurns'),
   }
 }
 
