@@ -8,6 +8,7 @@ import { quantile } from '../quantile.ts'
 import type { QuietOfBoth, Range } from './attack.ts'
 import type { Console } from './procedures.ts'
 import { loadSamples } from './samples.ts'
+import { askUnread, loadLargeAnswer } from './unread-answers.ts'
 import type { Wait } from './wait.ts'
 import { takeWaits } from './watch.ts'
 
@@ -88,6 +89,7 @@ export async function floodsOf({
       thingTypeId: 'truck',
     }))
   await slowReceiver(tenant)
+  const large = await loadLargeAnswer(send, key)
   let turn = 0
   const next = () => {
     turn += 1
@@ -99,6 +101,12 @@ export async function floodsOf({
   return [
     { ...rest, name: 'slow bodies', atOnce: 200, act: () => halfBody(port, key, plainBody) },
     { ...rest, name: 'unfinished gzip', atOnce: 200, act: () => halfBody(port, key, zipped) },
+    {
+      ...rest,
+      name: 'answers that nobody reads',
+      atOnce: 200,
+      act: () => askUnread(port, large, SECONDS * 500),
+    },
     {
       ...rest,
       name: '40 summaries at once',

@@ -19,6 +19,8 @@ export interface Exchange {
   readonly dialect?: Dialect | undefined
   /** The bytes of its body, until it is answered. */
   hold?: Hold
+  /** The bytes of a large answer, until they are sent. */
+  unread?: Hold
   /** Its output, as written; undefined for an answer without a body. */
   written?: Representation | undefined
 }

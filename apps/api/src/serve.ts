@@ -10,6 +10,7 @@ import { isAnything, readerOf } from './request/read-request.ts'
 import { type Headed, writeHead, writeTranslated } from './response/answer-head.ts'
 import { codingOf, compressed, MIN_COMPRESSED } from './response/compression.ts'
 import { heldEtag, withTag } from './response/entity-tags.ts'
+import { isLarge, tooMuchUnread } from './response/large-answers.ts'
 import {
   emptySeries,
   isLong,
@@ -126,9 +127,16 @@ function write(
   if (operations[name].status === 204) return undefined
   if (!isLong(output)) {
     exchange.written = writeShort(shell, exchange, output)
-    if (!isCompressed(exchange, exchange.written)) return undefined
+    if (!isCompressed(exchange, exchange.written)) return count(shell, exchange, organization)
   }
-  return workFor(organization, () => writeLater(shell, exchange, output), startedAt)
+  const written = workFor(organization, () => writeLater(shell, exchange, output), startedAt)
+  return written.then(() => count(shell, exchange, organization))
+}
+
+/** Throws `unavailable` if the caller has too many large answers that it has not read. */
+function count({ answers }: Shell, exchange: Exchange, organization: string): undefined {
+  const { body = '' } = exchange.written ?? {}
+  if (!answers.count(exchange, organization || undefined, body)) throw tooMuchUnread()
 }
 
 function writeShort(
@@ -169,7 +177,7 @@ async function writeLater({ apiUrl }: Shell, exchange: Exchange, output: unknown
 function finish(shell: Shell, exchange: Exchange, { answer, status, body }: Headed): Answered {
   const finished: Finished = {
     ...{ shell, exchange, answer, status, body },
-    response: exchange.response,
+    send: exchange.unread || isLarge(body) ? sendLarge : sendBody,
     // Bound here because all are reported in the first one's context, and a log line takes the ids of its span from the
     // context.
     ended: shell.tracer ? AsyncLocalStorage.bind(report) : report,
@@ -178,9 +186,17 @@ function finish(shell: Shell, exchange: Exchange, { answer, status, body }: Head
   return finished
 }
 
-interface Finished extends Answered, Ending {
+interface Finished extends Headed, Ending {
   readonly shell: Shell
   readonly exchange: Exchange
+}
+
+function sendBody({ exchange, body }: Finished): void {
+  exchange.response.end(body)
+}
+
+function sendLarge({ shell, exchange, body }: Finished): void {
+  shell.answers.send(exchange.response, body, exchange.unread)
 }
 
 function report({ shell, exchange, answer, status }: Finished): void {

@@ -13,6 +13,7 @@ import { routeExpectations } from './request/expectations.ts'
 import { requestIds } from './request/request-ids.ts'
 import { watchProxies } from './request/untrusted-proxies.ts'
 import { addCors, allowOrigins, answerPreflight, applyCors } from './response/cors.ts'
+import { type AnswerPolicy, openAnswers } from './response/large-answers.ts'
 import { sendProblem } from './response/problem-answer.ts'
 import { addSecurity, applySecurity, securityFields } from './response/security-headers.ts'
 import { addDialects, addRows, collectMethods, refuseUnknown } from './routes.ts'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly internalSecret?: string | undefined
   /** Overrides the default limits of bodies. */
   readonly bodies?: Partial<BodyPolicy>
+  /** Overrides the default limits of large answers. */
+  readonly answers?: Partial<AnswerPolicy>
   /** The contact for security issues; undefined means no security.txt. */
   readonly securityContact?: string | undefined
   /** What else of the product is down, and why; for `/readyz`. */
@@ -59,6 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const cors = allowOrigins(options.origins)
   const proxies = watchProxies(logger)
   const bodies = openBodies(options.bodies)
+  const answers = openAnswers(options.answers)
   const addressOf = clientAddress({ trusted: options.trustedProxies, onUntrusted: proxies.note })
   const security = securityFields(apiUrl, options.trustedProxies)
   const logOther = otherLog(logger, addressOf)
@@ -118,6 +122,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         cors,
         addressOf,
         bodies,
+        answers,
         security,
         answered,
         isClosing,
@@ -143,7 +148,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       sharedLog: () => core.telemetry.figures().sharedLog,
     })
     addInternal(others, options)
-    addDocuments(others, apiUrl)
+    addDocuments(others, { apiUrl, answers })
     addSecurityText(others, options)
     done()
   })

@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts'
 import type { Bodies } from './request/body-policy.ts'
 import type { ClientAddress } from './request/client-address.ts'
 import type { Cors } from './response/cors.ts'
+import type { LargeAnswers } from './response/large-answers.ts'
 import type { SecurityFields } from './response/security-headers.ts'
 
 /** What serving requests needs. */
@@ -15,6 +16,7 @@ export interface Shell {
   /** Finds the client's address. */
   readonly addressOf: ClientAddress
   readonly bodies: Bodies
+  readonly answers: LargeAnswers
   readonly security: SecurityFields
   readonly pace: PaceRefusals
   /** Called after every answer was handed to the socket; for logs and metrics. */

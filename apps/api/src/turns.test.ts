@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { beginTogether, endTogether } from './turns.ts'
@@ -7,10 +6,8 @@ import { beginTogether, endTogether } from './turns.ts'
 function watched() {
   const done: string[] = []
   const ending = (name: string, ended = () => {}) => {
-    const end = (body: unknown) => void done.push(`${name} sent: ${body}`)
-    const response = { end } as unknown as ServerResponse
     return {
-      ...{ response, body: name === 'bare' ? undefined : `body of ${name}` },
+      send: () => void done.push(`${name} sent`),
       ended() {
         done.push(`${name} ended`)
         ended()
@@ -27,16 +24,16 @@ it('answers ended in one turn are sent at its end, and then reported as ended', 
   endTogether(ending('bare'))
   expect(done).toEqual([])
   await turn()
-  expect(done).toEqual(['one sent: body of one', 'bare sent: undefined', 'one ended', 'bare ended'])
+  expect(done).toEqual(['one sent', 'bare sent', 'one ended', 'bare ended'])
 })
 
 it('an answer ended while others are sent goes out in the next turn', async () => {
   const { done, ending } = watched()
   endTogether(ending('one', () => endTogether(ending('two'))))
   await turn()
-  expect(done).toEqual(['one sent: body of one', 'one ended'])
+  expect(done).toEqual(['one sent', 'one ended'])
   await turn()
-  expect(done.slice(2)).toEqual(['two sent: body of two', 'two ended'])
+  expect(done.slice(2)).toEqual(['two sent', 'two ended'])
 })
 
 it('requests of one turn begin at its end, and synchronous answers are sent right after', async () => {
@@ -53,15 +50,15 @@ it('requests of one turn begin at its end, and synchronous answers are sent righ
   expect(done).toEqual([])
   await turn()
   expect(done.filter((each) => !each.endsWith('ended'))).toEqual([
-    ...['earlier sent: body of earlier', 'one begun', 'two begun', 'one sent: body of one'],
+    ...['earlier sent', 'one begun', 'two begun', 'one sent'],
   ])
   done.length = 0
   await turn()
-  expect(done).toEqual(['three begun', 'three sent: body of three', 'three ended'])
+  expect(done).toEqual(['three begun', 'three sent', 'three ended'])
   done.length = 0
   endTogether(ending('later'))
   await turn()
-  expect(done).toEqual(['later sent: body of later', 'later ended'])
+  expect(done).toEqual(['later sent', 'later ended'])
 })
 
 it('an answer that awaits only promises is sent in the turn of its request', async () => {
@@ -69,5 +66,5 @@ it('an answer that awaits only promises is sent in the turn of its request', asy
   const refuse = () => Promise.resolve().then(() => endTogether(ending('refused')))
   beginTogether(() => void refuse())
   await turn()
-  expect(done).toEqual(['refused sent: body of refused', 'refused ended'])
+  expect(done).toEqual(['refused sent', 'refused ended'])
 })

@@ -3,13 +3,12 @@
  * and so are the answers sent: the code of each step then stays in the processor's caches, instead of being evicted by
  * all the rest between two requests.
  */
-import type { ServerResponse } from 'node:http'
 
 /** An answer whose head is written. */
 export interface Ending {
-  readonly response: ServerResponse
-  readonly body: string | Uint8Array | undefined
-  /** Called after the answer was handed to the socket. */
+  /** Hands its body to the socket. */
+  send(ending: Ending): void
+  /** Called after that. */
   ended(ending: Ending): void
 }
 
@@ -45,6 +44,6 @@ function endAll(): void {
   endFollows = false
   const all = endings
   endings = []
-  for (const { response, body } of all) response.end(body)
+  for (const ending of all) ending.send(ending)
   for (const ending of all) ending.ended(ending)
 }

@@ -1,6 +1,6 @@
-/** Bytes of bodies in flight, held until their request is answered. */
+/** Bytes of bodies in flight, held until their request is answered, or of answers, held until they are sent. */
 export interface Hold {
-  /** Counts received bytes; returns false, without counting them, if they exceed the owner's share. */
+  /** Counts bytes; returns false, without counting them, if they exceed the owner's share. */
   add(bytes: number): boolean
   /** Releases all of them. */
   release(): void

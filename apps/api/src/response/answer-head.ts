@@ -7,6 +7,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Shell } from '../shell.ts'
 import { deprecationFields } from './deprecation.ts'
 import { etagField, heldEtag } from './entity-tags.ts'
+import { tooMuchUnread } from './large-answers.ts'
 import { locationOf } from './location.ts'
 import { problemBody, problemFields, withHint } from './problem-answer.ts'
 import { addRateLimitFields } from './rate-limit-fields.ts'
@@ -53,6 +54,9 @@ function writeProblemHead(
 ): Headed {
   const { id, request, response } = exchange
   const body = problemBody(withHint(problem, request.headers), id, shell.apiUrl)
+  if (!shell.answers.count(exchange, answer.actor?.organization.id, body)) {
+    return writeProblemHead(shell, exchange, answer, tooMuchUnread())
+  }
   const fields = commonFields(shell, exchange, answer)
   const whole = { body, fields: problemFields(problem) }
   return { answer, ...headed(response, problem.status, fields, whole) }

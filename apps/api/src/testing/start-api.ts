@@ -5,6 +5,7 @@ import type { Tracer } from '@sluice/tracing'
 import pino, { type Logger } from 'pino'
 import { inject } from 'vitest'
 import type { BodyPolicy } from '../request/body-policy.ts'
+import type { AnswerPolicy } from '../response/large-answers.ts'
 import { buildServer } from '../server.ts'
 
 /** A clock that stands still until a test advances it. */
@@ -39,6 +40,8 @@ export interface TestApiOptions {
   readonly tracer?: Tracer
   /** Bounds of bodies in place of the defaults. */
   readonly bodies?: Partial<BodyPolicy>
+  /** Bounds of large answers in place of the defaults. */
+  readonly answers?: Partial<AnswerPolicy>
   /** Options in place of the shared stores and the defaults. */
   readonly core?: Partial<CoreOptions>
 }
@@ -65,6 +68,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     securityContact: options.securityContact,
     tracer: options.tracer,
     ...(options.bodies && { bodies: options.bodies }),
+    ...(options.answers && { answers: options.answers }),
     logger: options.logger ?? pino({ level: 'silent' }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
