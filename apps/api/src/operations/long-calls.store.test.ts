@@ -130,8 +130,10 @@ it.each(lists)('a long page of %s is the same on the thread', async (name) => {
   if ((operations[name] as Operation).mediaTypes === undefined) return
   const named = await send(api.url, name, { query: { ...query, format: 'json' } }, key)
   expect(named.json).toEqual(short.json)
-  const csv = await send(api.url, name, { query }, key, { Accept: 'text/csv' })
-  expect(csv.headers.get('content-type')).toContain('text/csv')
+  const csv = fetch(`${api.url}${operations[name].path}?${new URLSearchParams(query)}`, {
+    headers: { 'X-Api-Key': key, Accept: 'text/csv' },
+  })
+  expect((await csv).headers.get('content-type')).toContain('text/csv')
   expect(thread).toHaveBeenCalledTimes(2 + others.length)
 })
 

@@ -191,8 +191,8 @@ function addQueueMetrics(registry: Registry, { db, telemetry, usage, callTurns }
     postgres: () => statementCounts(db),
     samples: () => telemetry.figures().queries,
     'request-log': () => usage.queries(),
-    lists: callTurns.lists.counts,
-    'long-calls': callTurns.longCalls.counts,
+    lists: () => callTurns.lists.counts(),
+    'long-calls': () => callTurns.longCalls.counts(),
   }
   new Gauge({
     name: 'sluice_queue_work',
