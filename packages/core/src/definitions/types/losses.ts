@@ -8,8 +8,10 @@ import { requireScope, thingPath } from '../../scopes/index.ts'
 import { attributeFaults } from '../attributes.ts'
 import { type Lock, lockDefinitions, relyingOn } from '../locks.ts'
 
-/** Things that the first statement reads, and the most of one: their attributes are parsed in one go. */
-const [FIRST, MOST] = [6, 100]
+/** Things that the first statement reads: their attributes, up to 16 kB each, are parsed in one go. */
+const FIRST = 6
+/** Things that are looked at before those that do not fit are told. */
+const BATCH = 100
 
 /**
  * The locks for changing a type like this: its things' type if they could lose something, and the definitions that it
@@ -62,9 +64,9 @@ export async function requireNothingLost(
 
 async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<void> {
   const takes = new Takes('things', FIRST)
-  let after = ''
+  let [after, looked, misfits] = ['', 0, 0]
   for (;;) {
-    const take = Math.min(MOST, takes.next)
+    const take = Math.min(takes.next, BATCH - (looked % BATCH))
     const things = await ctx.db.thing.findMany({
       where: {
         organizationId: ctx.actor.organization.id,
@@ -82,9 +84,10 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
     const faults = await mapInSlices(things, ({ attributes }) =>
       attributeFaults(wanted, attributes as Thing['attributes'], ''),
     )
-    const misfits = faults.filter(({ length }) => length > 0)
+    misfits += faults.filter(({ length }) => length > 0).length
+    looked += things.length
     const isLast = things.length < take
-    if (misfits.length > 0) throw misfit(misfits.length, isLast)
+    if (misfits > 0 && (isLast || looked % BATCH === 0)) throw misfit(misfits, isLast)
     if (isLast) return
     after = things.at(-1)?.id ?? after
   }
