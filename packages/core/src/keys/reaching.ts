@@ -2,6 +2,7 @@ import { keyLimits, type Scope } from '@sluice/contract'
 import { invalidRequest, mapInSlices } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 import { Prisma } from '../database/generated/client.ts'
+import { Takes } from '../lists/index.ts'
 import { covers, filterMatches, requireScope } from '../scopes/index.ts'
 
 /** The facts about a site or fleet that decide which filters reach it, besides its path. */
@@ -46,8 +47,8 @@ export function namesOfPlaces(places: readonly string[]): Set<string> {
   )
 }
 
-/** Keys that are checked together: what their scopes name, up to a hundred each, is looked up at once. */
-const KEYS_PER_READ = 200
+/** Keys that are checked together at first, and the most: what their scopes name, up to a hundred each, is looked up at once. */
+const [FIRST, MOST] = [40, 200]
 
 /**
  * Ids of the keys, of those that a condition holds for, with a scope that reaches a site or fleet. Scopes on things count
@@ -63,11 +64,14 @@ export async function reachingKeys(
   await requireFew(ctx, where)
   const seesThings = covers(ctx.actor.scopes, 'read', ['THING/#/#', `${path}/THING/#/#`])
   const reaching: string[] = []
+  const takes = new Takes('keys', FIRST)
   for (let after = ''; ; ) {
+    const take = Math.min(MOST, takes.next)
     const found = await ctx.db.key.findMany({
       where: { AND: [where, { id: { gt: after } }] },
-      ...{ orderBy: { id: 'asc' }, take: KEYS_PER_READ, select: { id: true, scopes: true } },
+      ...{ orderBy: { id: 'asc' }, take, select: { id: true, scopes: true } },
     })
+    takes.note(found)
     const keys = found.map(({ id, scopes }) => {
       const filters = (scopes as unknown as Scope[]).map((scope) => scope.resourceFilter)
       return { id, filters: [...new Set(filters)] }
@@ -80,7 +84,7 @@ export async function reachingKeys(
       if (filters.some((filter) => reaches(filter, contents))) reaching.push(id)
     })
     const last = found.at(-1)
-    if (!last || found.length < KEYS_PER_READ) return reaching
+    if (!last || found.length < take) return reaching
     after = last.id
   }
 }

@@ -3,7 +3,7 @@ import { mapInSlices } from '@sluice/runtime'
 import type { Transaction } from '../database/client.ts'
 import type { EventDraft } from '../events/index.ts'
 import { thingPath, thingPaths } from '../scopes/index.ts'
-import { placeOf, presentThing, withFleets } from '../things/index.ts'
+import { placeOf, presentThing, thingsAmong } from '../things/index.ts'
 
 /** An event for each of an organization's things; those deleted meanwhile have none. */
 export async function thingEvents(
@@ -13,11 +13,7 @@ export async function thingEvents(
   type: EventType,
   occurredAt: Date,
 ): Promise<EventDraft[]> {
-  const rows = await db.thing.findMany({
-    where: { organizationId, id: { in: [...ids] } },
-    orderBy: { id: 'asc' },
-    include: withFleets,
-  })
+  const rows = await thingsAmong(db, organizationId, [...ids].sort())
   return mapInSlices(rows, (row) => {
     const paths = thingPaths(placeOf(row))
     const resource = thingPath(row)

@@ -16,7 +16,7 @@ import type { Core } from '../context.ts'
 import type { Transaction } from '../database/client.ts'
 import { type EventDraft, publish } from '../events/index.ts'
 import { thingPath, thingPaths } from '../scopes/index.ts'
-import { placeOf, presentThing, withFleets } from '../things/index.ts'
+import { placeOf, presentThing, thingsAmong } from '../things/index.ts'
 import {
   type BreachKey,
   breachesOf,
@@ -53,7 +53,7 @@ export async function* judgeThresholds(
 ): AsyncGenerator<Unsettled, Unsettled> {
   const { db, clock } = stores
   const rules = await rulesOf(db, organizationId, clock())
-  const rows = await thingsOf(db, organizationId, thingIds)
+  const rows = await thingsAmong(db, organizationId, thingIds)
   const metrics = [...new Set(rules.map(({ threshold }) => threshold.metric))]
   // What is recorded is read last: a change after it is followed by another look.
   const values = await latestValues(stores, organizationId, rows, metrics)
@@ -77,13 +77,6 @@ function* batchOf(crossings: Iterator<Verdict | undefined, void>) {
     else yield
   }
   return { batch, isLast: false }
-}
-
-function thingsOf(db: Core['db'] | Transaction, organizationId: string, ids: readonly string[]) {
-  return db.thing.findMany({
-    where: { organizationId, id: { in: [...ids] } },
-    include: withFleets,
-  })
 }
 
 /** Records those of the crossings that are still to be recorded, with their events. */
@@ -121,7 +114,7 @@ async function stillCrossed(
   const ids = [...new Set(keys.map(({ thingId }) => thingId))]
   const lanes = [...new Set(keys.map(({ integrationId }) => integrationId))]
   const metrics = [...new Set(keys.map(({ metric }) => metric))]
-  const rows = await thingsOf(db, organizationId, ids)
+  const rows = await thingsAmong(db, organizationId, ids)
   const values = await latestValues(stores, organizationId, rows, metrics)
   // After the values, since a slow store must not delay changes of integrations.
   await lockRules(db, organizationId, lanes)

@@ -1,6 +1,7 @@
 import type { Thing } from '@sluice/contract'
-import { andThen, notFound } from '@sluice/runtime'
+import { andThen, mapInSlices, notFound } from '@sluice/runtime'
 import type { Context } from '../context.ts'
+import type { Database, Transaction } from '../database/client.ts'
 import type { KnownThing } from '../known-things/index.ts'
 import { findAmong } from '../lists/index.ts'
 import { covers, requireReach, thingPaths } from '../scopes/index.ts'
@@ -67,13 +68,22 @@ function pathsOf(thing: KnownThing | null): Located {
 }
 
 /** The things with these ids that exist. */
-export function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
-  const organizationId = ctx.actor.organization.id
-  return findAmong('things', new Set(ids), async (some) => {
-    const rows = await ctx.db.thing.findMany({
+export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
+  const rows = await thingsAmong(ctx.db, ctx.actor.organization.id, ids)
+  return mapInSlices(rows, presentThing)
+}
+
+/** The rows of those of an organization's things that exist, few at a time where they are large. */
+export function thingsAmong(
+  db: Database | Transaction,
+  organizationId: string,
+  ids: readonly string[],
+) {
+  return findAmong('things', new Set(ids), (some) =>
+    db.thing.findMany({
       where: { organizationId, id: { in: some } },
+      orderBy: { id: 'asc' },
       include: withFleets,
-    })
-    return rows.map(presentThing)
-  })
+    }),
+  )
 }

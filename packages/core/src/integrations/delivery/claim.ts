@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../database/client.ts'
 import type { Prisma } from '../../database/generated/client.ts'
 import type { DeliverJob } from '../../events/index.ts'
+import { Takes } from '../../lists/index.ts'
 
 /** A delivery leased by this worker. */
 export interface Claimed {
@@ -31,6 +32,25 @@ export function claimDue(
   return db.$queryRaw`
     SELECT * FROM lease_deliveries(
       ${organizationId}, ${integrationId}, ${now}::timestamptz, ${until}::timestamptz, ${limit}::int)`
+}
+
+/** {@link claimDue} a round of deliveries, few at a time where their events are large. */
+export async function claimRound(
+  db: Database,
+  job: DeliverJob,
+  now: Date,
+  limit: number,
+): Promise<Claimed[]> {
+  const takes = new Takes(`deliveries of ${job.organizationId}/${job.integrationId}`, limit)
+  const claimed: Claimed[] = []
+  while (claimed.length < limit) {
+    const take = Math.min(takes.next, limit - claimed.length)
+    const some = await claimDue(db, job, now, take)
+    takes.note(some)
+    claimed.push(...some)
+    if (some.length < take) break
+  }
+  return claimed
 }
 
 /** Releases the lease of deliveries, so that those that are due are claimed again. */

@@ -4,7 +4,7 @@ import { type DeliverJob, wakeDeliveries, wakeDeliveriesAt } from '../../events/
 import type { SetRow } from '../set-row.ts'
 import { type Attempt, attempt, signingSecrets } from './attempt.ts'
 import { bringForward } from './bring-forward.ts'
-import { type Claimed, claimDue, nextDueAt, release, waitMoreThan } from './claim.ts'
+import { type Claimed, claimRound, nextDueAt, release, waitMoreThan } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'
 import type { Send } from './send.ts'
 import { settle } from './settle.ts'
@@ -83,7 +83,7 @@ async function deliverRound(
   const before = await openTarget(core, job)
   if (!before) return 'stop'
   if (before.dueAtOnce && (await bringForward(db, before, clock()))) return 'again'
-  const due = await claimDue(db, job, clock(), before.failures === 0 ? roundSize : 1)
+  const due = await claimRound(db, job, clock(), before.failures === 0 ? roundSize : 1)
   if (due.length === 0) return 'wait'
   // Read again after the claim: deliveries may be meant for a newer URL.
   const row = await openTarget(core, job)
