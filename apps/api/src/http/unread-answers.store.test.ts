@@ -18,7 +18,10 @@ const patient = useApi({ answers: { underWay } })
 const impatient = useApi({ answers: { underWay, stall: 600 } })
 beforeAll(() => {
   const bytes = Buffer.from(JSON.stringify({ items: [], rest: 'x'.repeat(LENGTH) }))
-  const longCalls = { perform: async () => new WrittenJson(bytes, undefined), close: async () => {} }
+  const longCalls = {
+    perform: async () => new WrittenJson(bytes, undefined),
+    close: async () => {},
+  }
   for (const { core } of [patient, impatient]) Object.assign(core, { longCalls })
 })
 

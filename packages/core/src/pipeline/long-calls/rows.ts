@@ -35,10 +35,18 @@ const longAnyway: ReadonlySet<string> = new Set<ActorName>([
   'things.change',
 ])
 
+/** Rows that read a whole thing for every few bytes of their bodies, and the bytes from which on these are many things. */
+const readingMany: ReadonlySet<string> = new Set<ActorName>([
+  'things.batch',
+  'fleets.changeMembers',
+])
+const MANY_IDS = 1024
+
 /** Bytes from which on a body is left unparsed for the thread; infinity for rows that never run there. */
 export function threadBytes(name: string): number {
   if (!threadRows.has(name)) return Number.POSITIVE_INFINITY
-  return longAnyway.has(name) ? 0 : LONG_BODY
+  if (longAnyway.has(name)) return 0
+  return readingMany.has(name) ? MANY_IDS : LONG_BODY
 }
 
 /** Lists that need only Postgres, whose pages may be long. */
