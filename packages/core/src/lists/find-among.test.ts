@@ -20,7 +20,9 @@ test('small rows are read in few statements, of at most 500 ids', async () => {
 })
 
 test('large rows are read few at a time', async () => {
-  const { takes, found } = await read('large', (id) => (Number(id) < 28 || Number(id) > 400 ? 1 : 4000))
+  const { takes, found } = await read('large', (id) =>
+    Number(id) < 28 || Number(id) > 400 ? 1 : 4000,
+  )
   expect(found).toEqual([...ids])
   expect(takes.slice(0, 4)).toEqual([4, 8, 16, 32])
   expect(Math.max(...takes.slice(4))).toBeLessThanOrEqual(4)
