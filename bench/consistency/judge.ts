@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Cells, type Difference, differenceOf } from './ask/cells.ts'
+import type { Cells, Difference } from './ask/cells.ts'
 import { disorderOf } from './ask/pages.ts'
 import type { Question } from './ask/question.ts'
 import { pageOf } from './ask/tables.ts'
 import { type Answer, mayBeRefused } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Dice } from './dice.ts'
-import { noControl } from './model/control.ts'
-import { statesOf } from './model/states.ts'
+import { type Answered, judge, type Unjudged } from './judgement.ts'
 import { failureOf, reportOf } from './report.ts'
 import { reportIfStuck } from './stuck.ts'
 import { anyNode, type World } from './world.ts'
@@ -17,13 +16,15 @@ const PATIENCE_MS = 40_000
 const LATE_MS = 8000
 const MOST_PAGES = 12
 
-/** What became of a question: its cells where it was answered and right. */
-export type Outcome = { readonly right: boolean; readonly cells: Cells | undefined }
+/** What became of a question: its cells where it was answered and right, or why it was not judged. */
+export interface Outcome {
+  readonly right: boolean
+  readonly cells: Cells | undefined
+  readonly unjudged?: Unjudged
+}
 
-interface Given {
+interface Given extends Answered {
   readonly node: Node
-  readonly answers: readonly unknown[]
-  readonly cells: Cells
   /** Whether its last page was reached. */
   readonly isWhole: boolean
 }
@@ -49,41 +50,22 @@ export async function ask(
     return { right: false, cells: undefined }
   }
   // What lies beyond so many pages is not asked for.
-  const first = given.isWhole ? judge(question, given) : 'unsure'
-  if (first === 'unsure') {
-    world.counts.passedOver += 1
-    return { right: true, cells: undefined }
+  const fault = given.isWhole ? judge(question, given) : 'pages'
+  if (typeof fault === 'string') {
+    world.counts.unjudged[fault] += 1
+    return { right: true, cells: undefined, unjudged: fault }
   }
-  if (!first) return { right: true, cells: given.cells }
-  const mayHaveChanged = question.things.some((thing) =>
-    [...thing.unsureActs()].some(({ isOver }) => !isOver),
-  )
+  if (!fault) return { right: true, cells: given.cells }
+  const { difference, isExplained } = fault
   const again = await until(world, dice, question)
-  if (again && mayHaveChanged) return { right: true, cells: again.cells }
-  const verdict = again ? 'late' : isLoss(question, first) ? 'lost' : 'wrong'
-  world.found(verdict, await reportOf(world, { question, difference: first, verdict, ...given }))
+  if (again && isExplained) return { right: true, cells: again.cells }
+  const verdict = again ? 'late' : isLoss(question, difference) ? 'lost' : 'wrong'
+  world.found(verdict, await reportOf(world, { question, difference, verdict, ...given }))
   return { right: false, cells: undefined }
 }
 
 function isLoss({ kind }: Question, { found, expected }: Difference): boolean {
   return kind.startsWith('raw') && found === undefined && expected !== undefined
-}
-
-/** The difference from what the nearest state allows; undefined where there is none. */
-function judge(question: Question, { cells, answers }: Given): Difference | 'unsure' | undefined {
-  const states = question.things.some(({ isErasing }) => isErasing)
-    ? undefined
-    : statesOf(question.things)
-  if (!states) return 'unsure'
-  let nearest: Difference | undefined
-  for (const control of question.controls ?? [noControl]) {
-    for (const choose of states) {
-      const difference = differenceOf(cells, question.expected(choose, answers, control))
-      if (!difference) return undefined
-      nearest ??= difference
-    }
-  }
-  return nearest
 }
 
 /** Asks again until it is right; undefined where it is not for long. */

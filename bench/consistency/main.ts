@@ -3,7 +3,7 @@
 import { findFaketime } from './cluster/skew.ts'
 import { readOptions } from './options.ts'
 import { type RunResult, runConsistency } from './run.ts'
-import type { Verdict } from './world.ts'
+import { unjudgedIn, type Verdict } from './world.ts'
 
 const WORKERS = 6
 
@@ -27,7 +27,7 @@ function print(count: number, { seconds, counts, strikes, refusals, found }: Run
     faults: counts.strikes,
     ...{ writes: counts.writes, samples: counts.samples, 'without answer': counts.unknown },
     ...{ erasures: counts.erasures, deletions: counts.deletions, questions: counts.questions },
-    ...{ 'not judged': counts.passedOver, refused: counts.refused },
+    ...{ 'not judged': unjudgedIn(counts), refused: counts.refused },
     ...{ lost: of('lost'), wrong: of('wrong'), late: of('late'), failed: of('failed') },
   }
   const cells = Object.values(figures).map((figure) => figure.toLocaleString('en'))
@@ -37,6 +37,10 @@ function print(count: number, { seconds, counts, strikes, refusals, found }: Run
     Object.entries(strikes)
       .map(([name, times]) => `${times} x ${name}`)
       .join(', '),
+  )
+  const { erasing, unanswered, pages } = counts.unjudged
+  console.log(
+    `not judged: ${erasing} x an erasure may be half done, ${unanswered} x too many calls without an answer, ${pages} x more pages than are read`,
   )
   console.log('questions that were not answered, and asked again:')
   for (const [reason, times] of [...refusals].sort(([, a], [, b]) => b - a)) {

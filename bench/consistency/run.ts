@@ -4,7 +4,7 @@ import { diceOf } from './dice.ts'
 import { anyEnvironment, type Strikes, strike } from './faults.ts'
 import type { Act } from './model/act.ts'
 import { Worker } from './worker.ts'
-import { type Counts, noCounts, type Verdict, type World } from './world.ts'
+import { type Counts, noCounts, unjudgedIn, type Verdict, type World } from './world.ts'
 
 /** With more faults than this there is nothing new to learn. */
 const MOST_FOUND = 20
@@ -51,7 +51,7 @@ export async function runConsistency(options: RunOptions): Promise<RunResult> {
   let preparedAt = Number.POSITIVE_INFINITY
   const now = () => performance.now() - began
   const counts = noCounts()
-  const judged = () => counts.questions - counts.passedOver
+  const judged = () => counts.questions - unjudgedIn(counts)
   const isEnough = () =>
     enough !== undefined && judged() >= enough.judged && counts.strikes >= enough.strikes
   const isOver = () => now() - preparedAt > minutes * 60_000 || found.length >= MOST_FOUND

@@ -4,6 +4,7 @@ import type { Question } from './ask/question.ts'
 import { allRaw, placeQuestionOf, questionOf } from './ask/questions.ts'
 import type { Dice } from './dice.ts'
 import { ask } from './judge.ts'
+import type { Unjudged } from './judgement.ts'
 import { learn } from './learn.ts'
 import { metricKeys, type Thing } from './model/thing.ts'
 import { OwnThings } from './own-things.ts'
@@ -59,11 +60,19 @@ export class Worker {
     }
     for (const { name } of this.#world.cluster.nodes) {
       for (const thing of [...this.#own.things]) {
-        await this.#ask(allRaw(thing), name)
-        if (this.#has(thing)) await this.#ask(recentOf(this.#own.askable, thing), name)
+        await this.#askLast(allRaw(thing), name, settles)
+        if (this.#has(thing)) {
+          await this.#askLast(recentOf(this.#own.askable, thing), name, settles)
+        }
       }
     }
     for (let i = 0; i < 10; i += 1) await this.#askRandomly()
+  }
+
+  async #askLast(question: Question, node: string, settles: boolean): Promise<void> {
+    const unjudged = await this.#ask(question, node)
+    if (!settles || !unjudged) return
+    this.#world.found('failed', `NOT JUDGED in the end (${unjudged}): ${question.path}`)
   }
 
   async #write(): Promise<void> {
@@ -130,11 +139,13 @@ export class Worker {
   }
 
   /** A thing that is wrong once is left alone: it would be wrong again. */
-  async #ask(question: Question, node?: string): Promise<void> {
-    const { right, cells } = await ask(this.#world, this.#dice, question, node)
-    if (cells && question.shows) learn(this.#own.things, question.shows, cells)
-    if (right) return
-    for (const wrong of question.things) await this.#own.replace(wrong)
+  async #ask(question: Question, node?: string): Promise<Unjudged | undefined> {
+    const { shows, things } = question
+    const { right, cells, unjudged } = await ask(this.#world, this.#dice, question, node)
+    // An erasure that is half done neither took effect nor did nothing.
+    if (cells && shows && !shows.thing.isErasing) learn(this.#own.things, shows, cells)
+    if (!right) for (const wrong of things) await this.#own.replace(wrong)
+    return unjudged
   }
 
   #has(thing: Thing): boolean {
@@ -151,8 +162,7 @@ export class Worker {
     if (over.length === 0) return
     for (const thing of [...this.#own.things]) {
       for (const { act } of over) thing.erasing.delete(act)
-      const acts = thing.unsureActs()
-      if (over.some(({ act }) => acts.has(act))) await this.#pin(thing)
+      if ([...thing.unsureActs()].some(({ isOver }) => isOver)) await this.#pin(thing)
     }
   }
 }

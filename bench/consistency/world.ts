@@ -2,6 +2,7 @@ import type { Answer, Call } from './call.ts'
 import type { Node } from './cluster/node.ts'
 import type { Cluster } from './cluster/open.ts'
 import type { Dice } from './dice.ts'
+import type { Unjudged } from './judgement.ts'
 import type { Act } from './model/act.ts'
 
 /** Kinds of what may be found. */
@@ -40,8 +41,8 @@ export interface Counts {
   questions: number
   /** Questions and answers that were 503 or none. */
   refused: number
-  /** Questions that were not judged, since too much was unknown. */
-  passedOver: number
+  /** Answers that were not judged, by cause. */
+  readonly unjudged: Record<Unjudged, number>
   /** Faults that struck. */
   strikes: number
 }
@@ -49,8 +50,13 @@ export interface Counts {
 export function noCounts(): Counts {
   return {
     ...{ writes: 0, samples: 0, unknown: 0, erasures: 0, deletions: 0, changes: 0 },
-    ...{ questions: 0, refused: 0, passedOver: 0, strikes: 0 },
+    ...{ questions: 0, refused: 0, strikes: 0 },
+    unjudged: { erasing: 0, unanswered: 0, pages: 0 },
   }
+}
+
+export function unjudgedIn({ unjudged }: Counts): number {
+  return Object.values(unjudged).reduce((sum, count) => sum + count, 0)
 }
 
 /** Any node, or with luck another one than that. */

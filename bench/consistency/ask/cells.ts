@@ -17,7 +17,7 @@ export type Cell = Value | AnyOf | Near | null
 /** What an answer says, or is to say, by name: for example `2026-01-01T00:00:00.000Z level:avg`. */
 export type Cells = Map<string, Cell>
 
-/** Where two differ first. */
+/** Where two differ. */
 export interface Difference {
   readonly name: string
   readonly found: unknown
@@ -27,16 +27,21 @@ export interface Difference {
 /** Rounding of numbers that are hardly above zero, which is not relative to them. */
 const LEAST = 1e-300
 
-/** The first difference of an answer from what a model expects; undefined where there is none. */
-export function differenceOf(found: Cells, expected: Cells): Difference | undefined {
+/** Where an answer differs from what a model expects. */
+export function* differencesOf(found: Cells, expected: Cells): Generator<Difference, void> {
   for (const [name, value] of expected) {
     const answer = found.get(name)
-    if (!isSame(answer, value)) return { name, found: answer, expected: value }
+    if (!isSame(answer, value)) yield { name, found: answer, expected: value }
   }
   for (const [name, value] of found) {
-    if (!expected.has(name)) return { name, found: value, expected: undefined }
+    if (!expected.has(name)) yield { name, found: value, expected: undefined }
   }
-  return undefined
+}
+
+/** The first difference; undefined where there is none. */
+export function differenceOf(found: Cells, expected: Cells): Difference | undefined {
+  const [first] = differencesOf(found, expected)
+  return first
 }
 
 function isSame(found: unknown, expected: Cell): boolean {

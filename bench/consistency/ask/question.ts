@@ -1,7 +1,7 @@
 import type { Dice } from '../dice.ts'
 import type { Control } from '../model/control.ts'
 import type { Choose, Range } from '../model/series.ts'
-import type { Thing } from '../model/thing.ts'
+import type { MetricKey, Thing } from '../model/thing.ts'
 import type { Cells } from './cells.ts'
 
 /** A question, and how a state answers it. */
@@ -11,8 +11,8 @@ export interface Question {
   readonly things: readonly Thing[]
   /** Samples that it is about; all without one. */
   readonly range: Range | undefined
-  /** Set where it is about all metrics of a thing, raw: what is not known shows. */
-  readonly shows?: { readonly thing: Thing; readonly range: Range }
+  /** Set where it is about all raw samples of some metrics of a thing: what is not known shows. */
+  readonly shows?: Shown
   /** Of a named time in its answer, in microseconds. */
   readonly width: number
   /** Control data that it may see; absent where it does not depend on any. */
@@ -20,6 +20,12 @@ export interface Question {
   /** `answers` are its pages, in case the question leaves something to the API, as which samples to keep. */
   expected(choose: Choose, answers: readonly unknown[], control: Control): Cells
   read(answers: readonly unknown[]): Cells
+}
+
+export interface Shown {
+  readonly thing: Thing
+  readonly keys: readonly MetricKey[]
+  readonly range: Range
 }
 
 /** Whom a worker may ask about. */

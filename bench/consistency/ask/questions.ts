@@ -36,12 +36,11 @@ export function placeQuestionOf(askable: Askable, dice: Dice): Question {
 /** All raw samples of a thing, or those of a range, with which what is not known is settled. */
 export function allRaw(thing: Thing, range?: Range): Question {
   const whole = { from: (thing.span?.from ?? 0) - HOUR, to: (thing.span?.to ?? 0) + HOUR }
-  const asked = rawOf(thing, thing.metrics, range ?? whole, {
+  return rawOf(thing, thing.metrics, range ?? whole, {
     order: 'asc',
     limit: 10_000,
     format: 'json',
   })
-  return { ...asked, shows: { thing, range: range ?? whole } }
 }
 
 const kinds: readonly Kind[] = [

@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Act, Value } from './act.ts'
+import type { Value } from './act.ts'
 import { Register } from './register.ts'
-
-let made = 0
-const actOf = (outcome: Act['outcome']): Act => {
-  made += 1
-  return {
-    ...{ id: made, kind: 'write', node: 'n', began: 0, burst: -made, ended: 0 },
-    ...{ outcome, answer: '', isOver: true },
-  }
-}
+import { actOf } from './testing.ts'
 
 function registerOf(held: Value, ...maybes: Value[]): Register {
   const register = new Register()
@@ -25,4 +17,18 @@ it('a value that two acts may have written does not tell which of them took effe
 
 it('zero and negative zero are two values', () => {
   expect([registerOf(0).allows(-0), registerOf(0, -0).allows(-0)]).toEqual([false, true])
+})
+
+it('an act may have taken effect and been overwritten with the value that was there before', () => {
+  expect(registerOf('a', 'b').pin('a').didNothing).toHaveLength(1)
+  expect(registerOf('a', 'b', 'a').pin('a').didNothing).toEqual([])
+})
+
+it('an act that took effect may have been overwritten by another one', () => {
+  const register = registerOf('a')
+  const [first, second] = [actOf('unknown'), actOf('unknown')]
+  register.take({ act: first, value: 'b' })
+  register.take({ act: second, value: 'c' })
+  register.commit(first)
+  expect(['a', 'b', 'c'].map((value) => register.allows(value))).toEqual([false, true, true])
 })

@@ -22,12 +22,19 @@ export class Register {
     return this.held?.value
   }
 
+  /** Whether it may hold one of several values. */
+  get isUnsure(): boolean {
+    return this.maybes.some(({ value }) => !Object.is(value, this.value))
+  }
+
   /** Takes in an act that claims a value. */
   take(claim: Claim): void {
     const { act } = claim
     this.past.push(claim)
     if (this.past.length > REMEMBERED) this.past.shift()
     if (act.outcome === 'unknown') {
+      // Acts that are over and claimed what is held change nothing any more.
+      if (!this.isUnsure) this.maybes = this.maybes.filter((maybe) => !maybe.act.isOver)
       this.maybes.push(claim)
       return
     }
@@ -50,18 +57,21 @@ export class Register {
     if (!Object.is(this.value, value)) {
       const shown = this.maybes.filter((maybe) => Object.is(maybe.value, value))
       const last = shown.at(-1)
-      if (last) this.#hold(last)
+      if (last) {
+        this.#hold(last)
+        this.maybes = this.maybes.filter(({ act }) => !act.isOver)
+      }
       return { tookEffect: shown.length === 1 ? last?.act : undefined, didNothing: [] }
     }
     const over = this.maybes.filter(({ act }) => act.isOver)
+    // Another act with this value may hide one that took effect before it.
+    const isHidden = this.maybes.some((maybe) => Object.is(maybe.value, value))
     this.maybes = this.maybes.filter(({ act }) => !act.isOver)
-    const didNothing = over.filter(
-      (maybe) => !Object.is(maybe.value, value) && this.#precedes(maybe.act),
-    )
+    const didNothing = isHidden ? [] : over.filter(({ act }) => this.#precedes(act))
     return { tookEffect: undefined, didNothing: didNothing.map(({ act }) => act) }
   }
 
-  /** Takes in that an act took effect, unless what was acknowledged since may be later. */
+  /** Takes in that an act took effect, unless what was acknowledged since may be later. Other acts may have come after it. */
   commit(act: Act): void {
     const claim = this.maybes.findLast((maybe) => maybe.act === act)
     if (claim && this.#precedes(act)) this.#hold(claim)
@@ -79,7 +89,7 @@ export class Register {
   }
 
   #hold(claim: Claim): void {
-    this.maybes = this.maybes.filter((maybe) => maybe !== claim && !maybe.act.isOver)
+    this.maybes = this.maybes.filter((maybe) => maybe !== claim)
     this.held = claim
   }
 }

@@ -20,22 +20,32 @@ export type Choose = (register: Register) => Value | undefined
 /** All registers of a thing's metric. */
 export class Series {
   readonly registers = new Map<number, Register>()
-  /** Times whose register may hold more than one value. */
+  /** Times whose register has acts without an answer. */
   readonly unsure = new Set<number>()
   #times: number[] | undefined
+  /** Without an answer, which may take effect after samples that are written since. */
+  #erasures: { readonly act: Act; readonly range: Range }[] = []
 
   write(act: Act, t: number, value: Value): void {
-    let register = this.registers.get(t)
-    if (!register) {
-      register = new Register()
-      this.registers.set(t, register)
-      this.#times = undefined
-    }
+    const register = this.registers.get(t) ?? this.#add(t)
     register.take({ act, value })
     this.#note(t, register)
   }
 
-  erase(act: Act, { from, to }: Range): void {
+  #add(t: number): Register {
+    const register = new Register()
+    this.registers.set(t, register)
+    this.#times = undefined
+    this.#erasures = this.#erasures.filter(({ act }) => !act.isOver)
+    for (const { act, range } of this.#erasures) {
+      if (t >= range.from && t < range.to) register.take({ act, value: undefined })
+    }
+    return register
+  }
+
+  erase(act: Act, range: Range): void {
+    const { from, to } = range
+    if (act.outcome === 'unknown') this.#erasures.push({ act, range })
     for (const [t, register] of this.registers) {
       if (t < from || t >= to) continue
       register.take({ act, value: undefined })

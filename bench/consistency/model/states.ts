@@ -1,7 +1,6 @@
 import type { Act } from './act.ts'
 import type { Register } from './register.ts'
 import type { Choose } from './series.ts'
-import type { Thing } from './thing.ts'
 
 /** With more that is not known the states would be too many. */
 const MOST_UNSURE = 3
@@ -11,13 +10,16 @@ const fates = ['nothing', 'before', 'after'] as const
 type Fate = (typeof fates)[number]
 
 /**
- * Every state that some things may be in, as a choice of each register's value; undefined where they are too many. An act takes effect
+ * Every state that some registers may be in, as a choice of each one's value; undefined where they are too many. An act takes effect
  * in all of its registers or in none.
  */
-export function statesOf(things: readonly Thing[]): Choose[] | undefined {
-  const acts = [...new Set(things.flatMap((thing) => [...thing.unsureActs()]))]
-  if (acts.length > MOST_UNSURE) return undefined
-  const ordered = acts.sort((a, b) => a.id - b.id)
+export function statesOf(registers: Iterable<Register>): Choose[] | undefined {
+  const acts = new Set<Act>()
+  for (const { isUnsure, maybes } of registers) {
+    if (isUnsure) for (const { act } of maybes) acts.add(act)
+  }
+  if (acts.size > MOST_UNSURE) return undefined
+  const ordered = [...acts].sort((a, b) => a.id - b.id)
   return assignments(ordered).flatMap((assigned) => {
     const after = ordered.filter((act) => assigned.get(act) === 'after')
     return permutations(after).map(

@@ -75,7 +75,8 @@ export class Thing {
     for (const key of metricKeys) {
       const { registers, unsure } = this.series[key]
       for (const t of unsure) {
-        for (const { act } of registers.get(t)?.maybes ?? []) acts.add(act)
+        const register = registers.get(t)
+        if (register?.isUnsure) for (const { act } of register.maybes) acts.add(act)
       }
     }
     return acts

@@ -118,7 +118,7 @@ export function rawOf(
   { format, ...paging }: Paging,
 ): Question {
   return {
-    ...{ kind: `raw ${format}`, things: [thing], range, width: 1 },
+    ...{ kind: `raw ${format}`, things: [thing], range, width: 1, shows: { thing, keys, range } },
     path: `/v2/thing/${thing.id}/timeseries?${query({ ...times(range), metrics: keys.join(), ...paging, format })}`,
     expected: (choose) => rawCells(thing, keys, range, choose),
     read: (answers) => readSeriesPages(answers, false),
