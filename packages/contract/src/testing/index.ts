@@ -1,5 +1,6 @@
 export { plantedCalls } from './planted-texts.ts'
 export { randomOf } from './random.ts'
-export { type RandomPools, type RandomRequest, randomRequests } from './random-calls.ts'
+export { endings, type RandomPools } from './random-calls.ts'
+export { type RandomRequest, randomRequests } from './random-requests.ts'
 export { callsAtBounds, type GeneratedCall, type UglyCall, ugliestCalls } from './ugliest.ts'
 export { uglyJudgements } from './ugly-judgements.ts'

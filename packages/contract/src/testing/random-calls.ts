@@ -1,96 +1,144 @@
-import type { Method, Operation } from '../operation.ts'
+import type { z } from 'zod'
+import type { Operation } from '../operation.ts'
 import { type OperationName, operationNames, operations } from '../operations.ts'
+import { innermost, shapeOf } from '../schema-shape.ts'
 import { leavesOf, withValueAt } from './leaves.ts'
+import { oneOf, type Random } from './random.ts'
 import type { GeneratedCall } from './ugliest.ts'
 import { uglyValues } from './ugly-values.ts'
 import { type Taste, validValue } from './valid.ts'
 
-/** A request as it goes over the wire. */
-export interface RandomRequest {
-  readonly name: OperationName
-  readonly method: Method | 'PUT' | 'OPTIONS' | 'HEAD'
-  /** With its query. */
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Who sends it, in place of a key's string. */
-  readonly caller: (typeof callers)[number]
-  readonly body: string | Uint8Array | undefined
-  /** What is done to the body; a broken one ends too early. */
-  readonly encoding: 'gzip' | 'zstd' | 'broken' | undefined
-}
-
-/** Kinds of keys that requests come with. */
-export const callers = ['all', 'all', 'all', 'reader', 'narrow', 'none', 'unknown'] as const
-
-/** What exists where the requests go. */
+/** What exists where the requests go. It may change from request to request. */
 export interface RandomPools {
-  /** Ids, by the name of the path's parameter. */
+  /** Ids by the name of the path's parameter, and texts that members of another name may have. The first is taken most. */
   readonly ids: Readonly<Record<string, readonly string[]>>
   /** Calls that succeed. */
   readonly bases: Readonly<Partial<Record<OperationName, GeneratedCall>>>
-  readonly cursors: readonly string[]
-  /** Rows that are left out. */
-  readonly except?: readonly OperationName[]
+  /** Paths, with query, of the pages after those that were answered. A cursor is good for its own query alone. */
+  readonly nextPages: Readonly<Partial<Record<OperationName, readonly string[]>>>
+  /** Takes something that nothing else names, for a row of {@link endings}. */
+  spend(name: OperationName): Readonly<Record<string, string>>
 }
 
-type Random = () => number
+/** Rows after which nobody can call what they name any more. */
+export const endings: readonly OperationName[] = operationNames.filter((name) => {
+  const { method, erases }: Operation = operations[name]
+  return (method === 'DELETE' && !erases) || name === 'keys.revoke'
+})
 
-/** Requests without end, each decided by the numbers in [0, 1) that `random` gives. */
-export function* randomRequests(random: Random, pools: RandomPools): Generator<RandomRequest> {
-  const names = operationNames.filter((name) => !pools.except?.includes(name))
-  for (;;) yield requestOf(oneOf(random, names), random, pools)
-}
+/** A cursor of no page. */
+const strayCursors = ['garbage', 'eyJpZCI6MX0', '%', 'x'.repeat(500)]
 
-function oneOf<One>(random: Random, from: readonly One[]): One {
-  const one = from[Math.floor(random() * from.length)] ?? from[0]
-  if (one === undefined) throw new Error('There is nothing to choose from.')
-  return one
-}
-
-const methods = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'HEAD'] as const
-
-function requestOf(name: OperationName, random: Random, pools: RandomPools): RandomRequest {
-  const row: Operation = operations[name]
-  const call = callOf(row, random, pools.bases[name] ?? {}, pools)
-  const body = bodyOf(row, call, random)
-  const method = random() < 0.03 ? oneOf(random, methods) : row.method
-  return {
-    ...{ name, method, body, caller: oneOf(random, callers) },
-    path: pathOf(row, call, random) + queryOf(call, random),
-    headers: headersOf(row, random, body !== undefined),
-    encoding:
-      body !== undefined && random() < 0.08 ? oneOf(random, ['gzip', 'zstd', 'broken']) : undefined,
-  }
-}
-
-/** Half of the calls are as they should be, with ids that exist. */
-function callOf(
-  row: Operation,
+/** Half of the calls are as they should be, with ids that exist. Only callers that `mayEnd` something need something to end. */
+export function callOf(
+  name: OperationName,
   random: Random,
-  base: GeneratedCall,
-  { ids, cursors }: RandomPools,
-) {
-  const call: { params?: unknown; query?: unknown; body?: unknown } = {}
+  pools: RandomPools,
+  mayEnd: boolean,
+): GeneratedCall {
+  const row: Operation = operations[name]
+  const base = pools.bases[name] ?? {}
   const taste = tasteOf(random)
+  const call: { params?: unknown; query?: unknown; body?: unknown } = {}
   if (row.params) {
+    const isEnding = mayEnd && endings.includes(name)
     const names = Object.keys(row.params.shape)
-    call.params = Object.fromEntries(
-      names.map((name) => [
-        name,
-        random() < 0.9 ? oneOf(random, ids[name] ?? ['missing']) : 'missing',
-      ]),
-    )
+    call.params = isEnding ? pools.spend(name) : paramsOf(names, random, base, pools)
   }
   if (row.query) {
-    const query = {
-      ...(validValue(row.query, taste, random() < 0.5 ? base.query : undefined) as object),
-    }
-    if ('cursor' in query) query.cursor = oneOf(random, ['garbage', ...cursors])
-    if ('fields' in query) delete query.fields
-    call.query = query
+    const query = validValue(row.query, taste, random() < 0.5 ? base.query : undefined)
+    call.query = queryOf(name, query as Record<string, unknown>, random, pools)
   }
-  if (row.body) call.body = validValue(row.body, taste, random() < 0.7 ? base.body : undefined)
-  if (random() < 0.5) return call
+  if (row.body) {
+    const body = validValue(row.body, taste, random() < 0.7 ? base.body : undefined)
+    call.body = withNewId(inhabited(body, random, pools), random)
+  }
+  return random() < 0.5 ? call : withUglyPart(row, call, random)
+}
+
+function mostlyFirst(random: Random, ids: readonly string[]): string {
+  return oneOf(random, random() < 0.5 ? ids.slice(0, 1) : ids)
+}
+
+/** Of several parameters mostly those that belong together. */
+function paramsOf(
+  names: readonly string[],
+  random: Random,
+  base: GeneratedCall,
+  { ids }: RandomPools,
+): unknown {
+  if (names.length > 1 && random() < 0.7) return base.params
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      random() < 0.95 ? mostlyFirst(random, ids[name] ?? ['missing']) : 'missing',
+    ]),
+  )
+}
+
+function queryOf(
+  name: OperationName,
+  { cursor, fields, ...query }: Record<string, unknown>,
+  random: Random,
+  pools: RandomPools,
+): object {
+  const { query: schema, response }: Operation = operations[name]
+  const takes = (member: string) => member in (schema?.shape ?? {})
+  // Pages that are so short have a next one.
+  if (takes('limit') && random() < 0.3) query.limit = String(1 + Math.floor(random() * 3))
+  const known = (pools.nextPages[name] ?? []).flatMap((path) => cursorOf(path) ?? [])
+  const cursors = random() < 0.2 ? strayCursors : known
+  return {
+    ...(inhabited(query, random, pools) as object),
+    ...(cursor !== undefined && cursors.length > 0 && { cursor: oneOf(random, cursors) }),
+    ...(fields !== undefined && { fields: fieldsOf(response, random) }),
+  }
+}
+
+function cursorOf(path: string): string | null {
+  return new URLSearchParams(path.slice(path.indexOf('?'))).get('cursor')
+}
+
+/** Some fields of an answer, or of the items of a page. */
+function fieldsOf(response: z.ZodType, random: Random): string {
+  const { items, nextCursor } = shapeOf(response) ?? {}
+  const names = Object.keys(shapeOf(items && nextCursor ? innermost(items) : response) ?? {})
+  const count = 1 + Math.floor(random() * 3)
+  const known = names.length > 0 ? names : ['id']
+  return Array.from({ length: count }, () => oneOf(random, known)).join()
+}
+
+/** Members that have another name than the parameter of a path. */
+const parameterOf: Readonly<Record<string, string>> = {
+  ...{ ids: 'thingId', add: 'thingId', remove: 'thingId', createMissing: 'thingTypeId' },
+  ...{ mapping: 'mappingId', key: 'keyId', keys: 'keyId', integrations: 'integrationId' },
+}
+
+/** The same with ids that exist in members that are named like a parameter of a path. */
+function inhabited(value: unknown, random: Random, pools: RandomPools): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  if (Array.isArray(value)) return value.map((element) => inhabited(element, random, pools))
+  const existing = (name: string, before: unknown): unknown => {
+    const ids = pools.ids[parameterOf[name] ?? name]
+    return ids && typeof before === 'string' && random() < 0.9 ? mostlyFirst(random, ids) : before
+  }
+  const members = Object.entries(value).map(([name, member]) => {
+    const ofElements = name.endsWith('Ids') ? name.slice(0, -1) : name
+    if (Array.isArray(member) && (parameterOf[name] ?? ofElements) !== name) {
+      return [name, [...new Set(member.map((id) => existing(ofElements, id)))]] as const
+    }
+    return [name, existing(name, inhabited(member, random, pools))] as const
+  })
+  return Object.fromEntries(members)
+}
+
+/** Mostly: what has the id of the base exists after its first call. */
+function withNewId(body: unknown, random: Random): unknown {
+  const hasId = typeof body === 'object' && body !== null && 'id' in body
+  return hasId && random() < 0.7 ? { ...body, id: `n${Math.floor(random() * 1e9)}` } : body
+}
+
+function withUglyPart(row: Operation, call: GeneratedCall, random: Random): GeneratedCall {
   const part = oneOf(
     random,
     (['params', 'query', 'body'] as const).filter((one) => row[one]),
@@ -109,85 +157,14 @@ function isSmall({ what }: { readonly what: string }): boolean {
 }
 
 function tasteOf(random: Random): Taste {
+  // Many of them contradict each other.
+  const share = random() < 0.5 ? 0.05 : 0.3
   return {
     index: Math.floor(random() * 1000),
-    members: (most) => Math.min(most, Math.floor(random() ** 3 * 8)),
+    members: (most) => Math.min(most, random() < 0.1 ? 0 : 1 + Math.floor(random() ** 3 * 7)),
     letters: (most) => (random() < 0.1 ? most : 1),
-    optional: () => random() < 0.3,
+    optional: () => random() < share,
     choice: (count) => Math.floor(random() * count),
     free: () => (random() < 0.5 ? {} : { a: [1, 'x', null, { b: true }] }),
-  }
-}
-
-function pathOf(row: Operation, { params }: GeneratedCall, random: Random): string {
-  const given = (params ?? {}) as Record<string, unknown>
-  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => written(given[name]))
-  if (random() >= 0.02) return path
-  const ending = oneOf(random, [
-    '/',
-    '//',
-    '/*',
-    '/%00',
-    '/%',
-    '/..',
-    '/%2e%2e',
-    '/:id',
-    '/{a}',
-    ';a',
-  ])
-  return path + ending
-}
-
-/** Percent-encoded; of a text that is not well formed the pieces that are. */
-function written(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return encodeURIComponent(text.toWellFormed().slice(0, 6000))
-}
-
-function queryOf({ query }: GeneratedCall, random: Random): string {
-  if (typeof query !== 'object' || query === null) return ''
-  const pairs = Object.entries(query).map(([name, value]) => `${written(name)}=${written(value)}`)
-  if (random() < 0.03) pairs.push('nope=1')
-  if (random() < 0.02 && pairs[0]) pairs.push(pairs[0])
-  if (random() < 0.01) pairs.push('%', 'a=%zz', '&&=', 'a[]=1')
-  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
-}
-
-function bodyOf(row: Operation, { body }: GeneratedCall, random: Random) {
-  if (body === undefined) return random() < 0.02 ? '{}' : undefined
-  if (random() < 0.02)
-    return oneOf(random, ['', '{', 'null', '[]', '"x"', '1e999', '\0', '{"a":1}}'])
-  if (body instanceof Uint8Array) return body
-  return row.bodyType && row.bodyType !== 'application/json' ? 'no table' : JSON.stringify(body)
-}
-
-const types = [
-  'text/plain',
-  'application/json; charset=utf-16',
-  'x',
-  'application/x-www-form-urlencoded',
-]
-const accepted = [
-  'text/csv',
-  'application/vnd.apache.arrow.stream',
-  '*/*;q=0',
-  'text/html',
-  ';;q=,',
-]
-const matches = ['*', '"1"', 'W/"1"', '"', '1']
-
-function headersOf(row: Operation, random: Random, hasBody: boolean): Record<string, string> {
-  const usual = row.bodyType ?? 'application/json'
-  return {
-    ...(hasBody && { 'Content-Type': random() < 0.03 ? oneOf(random, types) : usual }),
-    ...(random() < 0.1 && { Accept: oneOf(random, accepted) }),
-    ...(random() < 0.05 && { 'If-Match': oneOf(random, matches) }),
-    ...(random() < 0.1 && {
-      'Idempotency-Key': oneOf(random, ['a', 'b', '', 'x'.repeat(300), '"']),
-    }),
-    ...(random() < 0.05 && {
-      'X-Forwarded-For': oneOf(random, ['1.2.3.4:5', 'x', '::1, 10.0.0.1', ',']),
-    }),
-    ...(random() < 0.02 && { Origin: oneOf(random, ['null', 'https://evil.example', 'x']) }),
   }
 }
