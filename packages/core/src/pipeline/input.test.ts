@@ -58,6 +58,14 @@ describe('parsed input', () => {
 })
 
 describe('a validation error', () => {
+  test('names a fault once, although two rules of a number find it', () => {
+    for (const limit of ['1e308', '0.5']) {
+      expect(faultsOf('things.list', { query: { limit } })).toEqual([
+        { pointer: '/query/limit', detail: 'must be a whole number of 1 to 1000' },
+      ])
+    }
+  })
+
   test('lists the faults of query and body, including missing and unknown fields', () => {
     const call = {
       query: { nope: '1' },

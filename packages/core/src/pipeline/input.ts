@@ -174,11 +174,12 @@ function check(
   const names = 'shape' in schema ? Object.keys(schema.shape as object) : []
   const member = part === 'body' ? 'field' : 'parameter'
   const findings = parsed.issues.flatMap((issue) => findingsOf(issue, { member, known: names }))
-  for (const { path, detail } of findings) {
-    faults.push({
-      pointer: stepsBelow(`/${part}`, path),
-      detail: part === 'query' && isRepeated(raw, path) ? 'must not be repeated' : detail,
-    })
+  for (const { path, detail: found } of findings) {
+    const pointer = stepsBelow(`/${part}`, path)
+    const detail = part === 'query' && isRepeated(raw, path) ? 'must not be repeated' : found
+    const last = faults.at(-1)
+    // A number that is neither whole nor within its bounds has the same fault twice.
+    if (last?.pointer !== pointer || last.detail !== detail) faults.push({ pointer, detail })
   }
   return undefined
 }
