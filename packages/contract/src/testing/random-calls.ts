@@ -111,7 +111,7 @@ function fieldsOf(response: z.ZodType, random: Random): string {
 /** Members that have another name than the parameter of a path. */
 const parameterOf: Readonly<Record<string, string>> = {
   ...{ ids: 'thingId', add: 'thingId', remove: 'thingId', createMissing: 'thingTypeId' },
-  ...{ mapping: 'mappingId', key: 'keyId', keys: 'keyId', integrations: 'integrationId' },
+  ...{ mapping: 'mappingId', keys: 'keyId', integrations: 'integrationId' },
 }
 
 /** The same with ids that exist in members that are named like a parameter of a path. */
