@@ -1,3 +1,4 @@
+/** Gives numbers in [0, 1). */
 export type Random = () => number
 
 /** Mulberry32: numbers in [0, 1), the same for the same seed. */
