@@ -6,7 +6,7 @@ import { PersonProvider } from './person-context.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const facts = {
-  user: { name: 'Ann', email: 'ann@sluice.example' },
+  user: { id: 'ann', name: 'Ann', email: 'ann@sluice.example' },
   memberships: [],
   isOperator: false,
 }

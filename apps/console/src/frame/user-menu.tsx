@@ -2,16 +2,19 @@
 
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconLogout, IconUserCog } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { PageLink } from '#address/page-link.tsx'
 import { leavePage } from '#form/unsaved-now.ts'
 import { signOut } from '#sign-in/sign-out.ts'
 import { texts } from '#texts/frame.ts'
-import { texts as times } from '#texts/preferences.ts'
 import type { AreaProps } from './area.ts'
-import { ColorSchemeChoice } from './color-scheme-choice.tsx'
 import { usePerson } from './person-context.tsx'
-import { TimesChoice } from './times-choice.tsx'
 import classes from './user-menu.module.css'
+
+/** Loaded when the menu opens for the first time. */
+const UserChoices = dynamic(() => import('./user-choices.tsx').then((all) => all.UserChoices), {
+  ssr: false,
+})
 
 export function UserMenu({
   signedInAs,
@@ -35,12 +38,7 @@ export function UserMenu({
       <Menu.Dropdown>
         <Menu.Label>{texts.userMenu.signedInAs(signedInAs)}</Menu.Label>
         <Menu.Divider />
-        <Menu.Label>{texts.userMenu.theme}</Menu.Label>
-        <ColorSchemeChoice />
-        <Menu.Divider />
-        <Menu.Label>{times.title}</Menu.Label>
-        <TimesChoice />
-        <Menu.Divider />
+        <UserChoices />
         <Menu.Item
           component={PageLink}
           href="/account"

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keyHealths, keyStatuses, keyTypes } from '@sluice/contract'
 import { IconKey } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { useMayChange } from '#frame/console-context.tsx'
 import { State } from '#states/state.tsx'
@@ -19,11 +20,14 @@ import { useUrlState } from '#url/use-url-state.ts'
 import { keyColumns } from './columns.tsx'
 import { healthLabels } from './health/health.ts'
 import classes from './keys-list.module.css'
-import { RevokeKeys } from './list/revoke-keys.tsx'
 import { keySortOptions } from './list/sort.ts'
 import { useKeys } from './list/use-keys.ts'
 import { keyFilters } from './query.ts'
 import { UseNotice } from './usage/use-notice.tsx'
+
+const RevokeKeys = dynamic(() => import('./list/revoke-keys.tsx').then((all) => all.RevokeKeys), {
+  ssr: false,
+})
 
 const statuses = keyStatuses.map((value) => ({ value, label: value }))
 const types = keyTypes.map((value) => ({ value, label: value }))

@@ -1,8 +1,12 @@
+import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import type { Place } from './place.ts'
-import { PlaceChart } from './place-chart.tsx'
 
+const PlaceChart = dynamic(() => import('./place-chart.tsx').then((all) => all.PlaceChart), {
+  ssr: false,
+  loading: () => <Skeleton height={536} />,
+})
 const ReachingKeys = dynamic(() => import('./reaching-keys.tsx').then((all) => all.ReachingKeys), {
   ssr: false,
 })

@@ -14,10 +14,13 @@ import { useUrlState } from '#url/use-url-state.ts'
 import { ParameterField } from '../parameters/parameter-field.tsx'
 import { applicationsQuery } from '../query.ts'
 import { summaryWords } from './plan-words.ts'
-import { ReleaseDialog } from './release-dialog.tsx'
 import type { Start } from './start.ts'
 import { useApply } from './use-apply.ts'
 
+const ReleaseDialog = dynamic(
+  () => import('./release-dialog.tsx').then((all) => all.ReleaseDialog),
+  { ssr: false },
+)
 const PlanView = dynamic(() => import('./plan-view.tsx').then((all) => all.PlanView), {
   ssr: false,
 })
