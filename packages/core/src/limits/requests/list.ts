@@ -44,6 +44,7 @@ export function waitingLimitRequests(
         include: withName,
       }),
     queued,
+    { kind: 'limit requests' },
   )
 }
 
