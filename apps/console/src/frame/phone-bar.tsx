@@ -1,7 +1,8 @@
 'use client'
 
-import { Burger } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
 import { PageLink } from '#address/page-link.tsx'
 import { Drawer } from '#form/overlays.tsx'
 import { PaletteButton } from '#palette/palette-button.tsx'
@@ -19,13 +20,16 @@ export function PhoneBar({ area, signedInAs }: AreaProps) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <nav aria-label={texts.phoneBar.top} className={classes.bar}>
-      <Burger
-        opened={opened}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
         onClick={open}
-        size={18}
         aria-label={texts.phoneBar.openTheNavigation}
         aria-expanded={opened}
-      />
+      >
+        <IconMenu2 size={22} stroke={1.6} aria-hidden />
+      </ActionIcon>
       <PageLink href="/" className={classes.brand}>
         <Mark />
         {appTexts.product}

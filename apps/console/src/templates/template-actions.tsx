@@ -3,12 +3,19 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Template } from '@sluice/contract'
+import dynamic from 'next/dynamic'
 import { PageLink } from '#address/page-link.tsx'
-import { DeleteDialog } from '#form/delete-dialog.tsx'
 import { useMayChange } from '#frame/console-context.tsx'
 import { texts as kinds } from '#texts/kinds.ts'
 import { texts } from '#texts/templates.ts'
 import { useTemplateChanges } from './editor/use-changes.ts'
+
+const DeleteDialog = dynamic(
+  () => import('#form/delete-dialog.tsx').then((all) => all.DeleteDialog),
+  {
+    ssr: false,
+  },
+)
 
 /** Buttons to copy a template, and to edit or delete one of the organization's own; hidden from viewers. */
 export function TemplateActions({ template }: { template: Template }) {
