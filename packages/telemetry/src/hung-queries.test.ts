@@ -25,7 +25,7 @@ it('queries to a hung engine fail within 35 seconds, even those without a connec
 })
 
 it('queries that wait for the same samples to be loaded fail together, within 35 seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const engine = await hungEngine()
   const sampleWriter = memoryWriter()
   const store = openSampleStore({ url: engine.url, clock: () => new Date(), sampleWriter })
