@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { exactTimeAt } from '#format/times.ts'
+import { exactTime } from '#format/times.ts'
 import { formatCount } from '#format/values.ts'
 import type { Column } from '#table/column.ts'
 import { DataTable } from '#table/data-table.tsx'
@@ -38,7 +38,7 @@ export function PointsTable({ name, lines, rows: states, shown, zone }: PointsTa
       header: texts.points.time,
       width: '220px',
       phone: true,
-      cell: ({ time }) => exactTimeAt(time, zone),
+      cell: ({ time }) => exactTime(new Date(Math.round(time * 1000)).toISOString(), zone),
     },
     ...(states ?? lines).map(
       ({ id, label }): Column<Row> => ({

@@ -93,11 +93,17 @@ export function useExplored({ question, measuring, metrics, zone, points }: Aske
   const answered = series.isPlaceholderData ? undefined : series.data && rangeOf(series.data)
   const before = question.isCompared ? beforeOf(question, answered) : undefined
   const isCompared = isThere && before !== undefined
-  const seriesBefore = useSeries(isCompared ? { ...query, ...before } : undefined, question, isKept)
+  // While live, the period before moves on its own.
+  const isBeforeKept = isKept || question.isLive
+  const seriesBefore = useSeries(
+    isCompared ? { ...query, ...before } : undefined,
+    question,
+    isBeforeKept,
+  )
   const statsBefore = useSeries(
     hasStats && isCompared ? { ...told, ...before } : undefined,
     question,
-    isKept,
+    isBeforeKept,
   )
 
   const ofSpread = crowd ? spreadQuery(question, total, drawn) : undefined

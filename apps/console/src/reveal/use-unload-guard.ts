@@ -56,10 +56,14 @@ function guardPage(back: () => void): Guard {
   function end() {
     if (!isOn) return
     isOn = false
-    free()
     window.removeEventListener('beforeunload', stay)
     window.removeEventListener('popstate', goneBack)
-    window.addEventListener('popstate', () => resolve(), { once: true })
+    // Held until then: a form below would otherwise ask whether to go back.
+    const gone = () => {
+      free()
+      resolve()
+    }
+    window.addEventListener('popstate', gone, { once: true })
     window.history.back()
   }
   return { end, ended }

@@ -41,7 +41,7 @@ export const texts = {
     NOT_STORABLE: 'This contains characters that cannot be stored. Remove them, and try again.',
     NAME_REFUSED: 'Enter a one-line name of at most 100 characters that contains no API key.',
     TOO_MANY_PASSKEYS:
-      'Your account has 50 passkeys, as many as it can. Delete one that you no longer use.',
+      'Your account has 50 passkeys, the most that it can have. Delete one that you no longer use.',
     CHALLENGE_NOT_FOUND: 'That took too long. Try again.',
     PASSKEY_NOT_FOUND: 'This passkey was deleted from its account. Sign in another way.',
     USER_NOT_VERIFIED:

@@ -7,7 +7,8 @@ export const texts = {
   },
   title: 'Discard your changes?',
   text: 'What you entered is not saved.',
-  unfinished: 'Leave before this is finished? It stops, and what is done so far stays.',
+  unfinished:
+    'Leave this page? What is still running stops, and what has failed is shown only here.',
   stay: 'Keep editing',
   discard: 'Discard',
 }
