@@ -133,10 +133,15 @@ function write(
   return written.then(() => count(shell, exchange, organization))
 }
 
-/** Throws `unavailable` if the caller has too many large answers that it has not read. */
+/**
+ * Throws `unavailable` if the caller has too many large answers that it has not read. What was changed is answered all
+ * the same, since it would be done again, and so is what has no body.
+ */
 function count({ answers }: Shell, exchange: Exchange, organization: string): undefined {
-  const { body = '' } = exchange.written ?? {}
-  if (!answers.count(exchange, organization || undefined, body)) throw tooMuchUnread()
+  const { request, written } = exchange
+  if (!written || answers.count(exchange, organization || undefined, written.body)) return
+  const isHeld = heldEtag(request.headers['if-none-match'], written.tag) !== undefined
+  if (request.method === 'GET' && !isHeld) throw tooMuchUnread()
 }
 
 function writeShort(

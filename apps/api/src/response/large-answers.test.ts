@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers())
 
 const MEBIBYTE = 1024 * 1024
-const STALL = 30_000
+const STALL = 240_000
 
 /** A response whose client takes a piece whenever it is told to. */
 function client(method = 'GET') {

@@ -6,7 +6,10 @@ import type { Owner } from '../request/body-policy.ts'
 
 /** Limits on large answers that their clients have not read. */
 export interface AnswerPolicy {
-  /** Milliseconds in which a client has to take another {@link PIECE}. */
+  /**
+   * Milliseconds in which a client has to take more. The system tells so only once a third of its buffer is free, which
+   * may be a megabyte.
+   */
   readonly stall: number
   /** Bytes of large answers handed to sockets, for all organizations together. */
   readonly underWay: number
@@ -18,7 +21,7 @@ export interface AnswerPolicy {
 const MEBIBYTE = 1024 * 1024
 
 const usual: AnswerPolicy = {
-  stall: 30_000,
+  stall: 240_000,
   // Half is one organization's: the longest answer, at three bytes a character.
   underWay: 384 * MEBIBYTE,
   openUnderWay: 16 * MEBIBYTE,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findAmong } from './find-among.ts'
 
 const ids = new Set(Array.from({ length: 1000 }, (_, i) => String(i)))
@@ -25,10 +25,21 @@ test('large rows are read few at a time', async () => {
   )
   expect(found).toEqual([...ids])
   expect(takes.slice(0, 4)).toEqual([4, 8, 16, 32])
-  expect(Math.max(...takes.slice(4))).toBeLessThanOrEqual(4)
+  expect(Math.max(...takes.slice(4))).toBeLessThanOrEqual(6)
 })
 
-test('rows that are too large together are refused before all are read', async () => {
-  const reading = read('huge', () => 6000)
-  await expect(reading).rejects.toMatchObject({ code: 'invalid-request' })
+describe('rows that are too large together', () => {
+  /** Half a megabyte each. */
+  const find = async (some: string[]) => some.map((id) => ({ id, text: 'x'.repeat(500_000) }))
+
+  test('are refused before all are read', async () => {
+    await expect(findAmong('huge', ids, find)).rejects.toMatchObject({ code: 'invalid-request' })
+  })
+
+  test('are read in part where that is enough', async () => {
+    const rows = await findAmong('huge', ids, find, { partly: true })
+    expect(rows.length).toBeGreaterThan(200)
+    expect(rows.length).toBeLessThan(300)
+    expect(rows.map(({ id }) => id)).toEqual([...ids].slice(0, rows.length))
+  })
 })

@@ -1,13 +1,19 @@
 import { Problem } from '@sluice/runtime'
 import { Takes } from './takes.ts'
+import { heapBytes } from './weight.ts'
 
 /** Ids of one statement. Prisma compiles a list of ten thousand in one go, for 20 milliseconds and more. */
 const MOST = 500
 /** Ids of the first one: rows may have a hundred thousand bytes. */
 const FIRST = 4
 
-/** The `weightOf` the rows of a call, all of which it holds: some hundred megabytes. */
-const WEIGHT_PER_CALL = 2_000_000
+/** Bytes of the rows of a call, all of which it holds. Eight calls of an organization may be under way. */
+const BYTES_PER_CALL = 128 * 1024 * 1024
+
+interface FindOptions {
+  /** What to do if the rows are too large to be held together: by default the call is refused, else the first ones are enough. */
+  readonly partly?: boolean
+}
 
 /**
  * Rows with any of these ids, however many and however large they are, by statements one after the other, each as large
@@ -17,18 +23,22 @@ export async function findAmong<Row>(
   kind: string,
   ids: ReadonlySet<string>,
   find: (ids: string[]) => Promise<Row[]>,
+  { partly = false }: FindOptions = {},
 ): Promise<Row[]> {
   const takes = new Takes(kind, FIRST)
   const rows: Row[] = []
-  let weight = 0
+  let bytes = 0
   const all = [...ids]
   for (let from = 0; from < all.length; ) {
     const some = all.slice(from, from + Math.min(MOST, takes.next))
     const found = await find(some)
-    weight += takes.note(found)
-    if (weight > WEIGHT_PER_CALL) throw tooLarge()
+    takes.note(found)
+    bytes += heapBytes(found)
     for (const row of found) rows.push(row)
     from += some.length
+    if (bytes <= BYTES_PER_CALL) continue
+    if (!partly) throw tooLarge()
+    break
   }
   return rows
 }

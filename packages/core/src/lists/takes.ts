@@ -5,7 +5,7 @@ import { weightOf } from './weight.ts'
 /** The {@link weightOf} the rows of a read: seven milliseconds of parsing, in one go. */
 const WEIGHT_PER_READ = 16_384
 
-/** Rows of a first read while nothing is known about them: each may weigh a third of a read. */
+/** Rows of a read while nothing is known about them, or if a few heavy ones are known: each may weigh a third of a read. */
 const FIRST_UNKNOWN = 6
 
 /**
@@ -30,7 +30,7 @@ export class Takes {
   constructor(kind: string, first: number) {
     this.#key = `${workingFor()} ${kind}`
     const known = heaviest.get(this.#key)
-    this.next = Math.min(first, known === undefined ? FIRST_UNKNOWN : rowsOf(known))
+    this.next = Math.min(first, mostAfter(known))
   }
 
   /** Notes the rows of a statement of `next` rows. Returns their weight. */
@@ -39,9 +39,14 @@ export class Takes {
     const each = weight / Math.max(1, rows.length)
     const known = heaviest.get(this.#key) ?? 0
     if (each > known) heaviest.set(this.#key, each)
-    this.next = Math.min(2 * this.next, rowsOf(Math.max(each, known)))
+    this.next = Math.min(2 * this.next, rowsOf(each), mostAfter(Math.max(each, known)))
     return weight
   }
+}
+
+/** The most rows of a read, by the heaviest known. One heavy row must not make all others come one by one. */
+function mostAfter(known: number | undefined): number {
+  return known === undefined ? FIRST_UNKNOWN : Math.max(FIRST_UNKNOWN, rowsOf(known))
 }
 
 function rowsOf(weight: number): number {

@@ -16,3 +16,17 @@ export function weightOf(value: unknown): number {
   for (const name in value) weight += weightOf((value as Record<string, unknown>)[name])
   return weight
 }
+
+/** An estimate of the bytes that a value takes in V8's heap. */
+export function heapBytes(value: unknown): number {
+  if (typeof value === 'string') return 24 + value.length
+  if (typeof value !== 'object' || value === null) return 8
+  if (ArrayBuffer.isView(value)) return 100 + value.byteLength
+  let bytes = 56
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += 1) bytes += 8 + heapBytes(value[i])
+    return bytes
+  }
+  for (const name in value) bytes += 16 + heapBytes((value as Record<string, unknown>)[name])
+  return bytes
+}

@@ -67,9 +67,13 @@ function pathsOf(thing: KnownThing | null): Located {
   return thing?.paths
 }
 
-/** The things with these ids that exist. */
-export async function findThings(ctx: Context, ids: readonly string[]): Promise<Thing[]> {
-  const rows = await thingsAmong(ctx.db, ctx.actor.organization.id, ids)
+/** The things with these ids that exist; `partly` if the first of them are enough where all are too large. */
+export async function findThings(
+  ctx: Context,
+  ids: readonly string[],
+  options?: { readonly partly: boolean },
+): Promise<Thing[]> {
+  const rows = await thingsAmong(ctx.db, ctx.actor.organization.id, ids, options)
   return mapInSlices(rows, presentThing)
 }
 
@@ -78,12 +82,13 @@ export function thingsAmong(
   db: Database | Transaction,
   organizationId: string,
   ids: readonly string[],
+  options?: { readonly partly: boolean },
 ) {
-  return findAmong('things', new Set(ids), (some) =>
+  const find = (some: string[]) =>
     db.thing.findMany({
       where: { organizationId, id: { in: some } },
       orderBy: { id: 'asc' },
       include: withFleets,
-    }),
-  )
+    })
+  return findAmong('things', new Set(ids), find, options)
 }

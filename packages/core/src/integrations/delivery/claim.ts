@@ -45,7 +45,11 @@ export async function claimRound(
   const claimed: Claimed[] = []
   while (claimed.length < limit) {
     const take = Math.min(takes.next, limit - claimed.length)
-    const some = await claimDue(db, job, now, take)
+    const some = await claimDue(db, job, now, take).catch((error: unknown) => {
+      // What is leased already is delivered.
+      if (claimed.length > 0) return []
+      throw error
+    })
     takes.note(some)
     claimed.push(...some)
     if (some.length < take) break

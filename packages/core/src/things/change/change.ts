@@ -28,11 +28,10 @@ export async function changeThings(
   ctx: Context,
   { body }: Input<'things.change'>,
 ): Promise<Output<'things.change'>> {
-  const { wishes, nextAfter } = await wishesOf(ctx, body)
-  const found = await findThings(
-    ctx,
-    wishes.map(({ id }) => id),
-  )
+  const page = await wishesOf(ctx, body)
+  const ids = page.wishes.map(({ id }) => id)
+  const found = await findThings(ctx, ids, { partly: !body.things })
+  const { wishes, nextAfter } = body.things ? page : upTo(found.at(-1)?.id, page)
   const known = new Map(found.map((thing) => [thing.id, thing]))
   await lockDefinitions(ctx, relyingOn('types', judgesOf(found, body.change)))
   const referred = await loadReferred(ctx, [...found, placesOf(body.change)])
@@ -47,10 +46,7 @@ export async function changeThings(
 }
 
 /** The things that the call names, or the next page of those that its filter matches. */
-async function wishesOf(
-  ctx: Context,
-  { things, filter = {}, after }: Body,
-): Promise<{ wishes: readonly Wish[]; nextAfter: string | null }> {
+async function wishesOf(ctx: Context, { things, filter = {}, after }: Body): Promise<WishPage> {
   if (things) return { wishes: things, nextAfter: null }
   const rows = await ctx.db.thing.findMany({
     where: {
@@ -66,6 +62,18 @@ async function wishesOf(
   const wishes = rows.slice(0, thingChangeLimit)
   const last = rows.length > thingChangeLimit ? wishes.at(-1) : undefined
   return { wishes, nextAfter: last?.id ?? null }
+}
+
+interface WishPage {
+  readonly wishes: readonly Wish[]
+  readonly nextAfter: string | null
+}
+
+/** Ends a page with the last thing that was read, if the others are too large to be read with it. */
+function upTo(last: string | undefined, page: WishPage): WishPage {
+  const end = page.wishes.findIndex(({ id }) => id === last) + 1
+  if (end === 0 || end === page.wishes.length) return page
+  return { wishes: page.wishes.slice(0, end), nextAfter: last ?? null }
 }
 
 /** The types by whose schemas the change is checked. */

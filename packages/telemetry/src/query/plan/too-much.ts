@@ -21,7 +21,7 @@ export function tooMuch(plan: Plan, subject: Subject, error: unknown): unknown {
   const { range, columns } = plan
   if (plan.kind !== 'buckets') return rangeTooLong(range, { subject, lines: columns }, error)
   if (!(error instanceof TooManyRows) || error instanceof TooManyBytes) return error
-  const ofSeries = tooManySeries(subject, columns, error)
+  const ofSeries = tooManySeries(range, { subject, lines: columns }, error)
   if (ofSeries) return ofSeries
   const { from, to } = range
   const fitting = usualWithin(Math.min(lengthOf(plan.width), to - from) * error.share)
@@ -31,23 +31,26 @@ export function tooMuch(plan: Plan, subject: Subject, error: unknown): unknown {
 }
 
 /** For reads in one go, which cannot be paged. */
-export function rangeTooLong(
-  { from, to }: Range,
-  { subject, lines }: { readonly subject: Subject; readonly lines: readonly Line[] },
-  error: unknown,
-): unknown {
+export function rangeTooLong(range: Range, read: Series, error: unknown): unknown {
   if (!(error instanceof TooManyRows) || error instanceof TooManyBytes) return error
-  const ofSeries = tooManySeries(subject, lines, error)
+  const ofSeries = tooManySeries(range, read, error)
   if (ofSeries) return ofSeries
+  const { from, to } = range
   const seconds = Math.max(1, Math.floor(((to - from) * error.share) / 1e6))
   const detail = `is too far back: the range holds more than ${ROWS} samples, the limit of this query; use at most ${duration(seconds)}, fewer things or fewer metrics`
   return invalidRequest([{ pointer: '/query/from', detail }])
 }
 
-/** The error if so many series are too much in any range. */
-function tooManySeries(subject: Subject, lines: readonly Line[], { most }: TooManyRows) {
+interface Series {
+  readonly subject: Subject
+  readonly lines: readonly Line[]
+}
+
+/** The error if so many series are too much in any range: in a shorter one, fewer years might share granules. */
+function tooManySeries({ from, to }: Range, { subject, lines }: Series, { most }: TooManyRows) {
   const { count } = pairsOf(subject, lines)
-  if (!(count * GRANULE > most)) return undefined
+  const [first, last] = [from, to - 1].map((time) => new Date(time / 1000).getUTCFullYear())
+  if (first !== last || !(count * GRANULE > most)) return undefined
   const [series, each] = [count, GRANULE].map((one) => one.toLocaleString('en'))
   const detail = `are of ${series} series, and at least ${each} samples of each would be read, more than the ${ROWS} of one query; use fewer things or fewer metrics`
   return invalidRequest([{ pointer: '/query/metrics', detail }])
