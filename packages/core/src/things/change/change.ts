@@ -70,7 +70,7 @@ interface WishPage {
 }
 
 /** Ends a page with the last thing that was read, if the others are too large to be read with it. */
-function upTo(last: string | undefined, page: WishPage): WishPage {
+export function upTo(last: string | undefined, page: WishPage): WishPage {
   const end = page.wishes.findIndex(({ id }) => id === last) + 1
   if (end === 0 || end === page.wishes.length) return page
   return { wishes: page.wishes.slice(0, end), nextAfter: last ?? null }
