@@ -46,17 +46,27 @@ export interface Bodies {
   isAnswered(socket: Socket): boolean
 }
 
-export function openBodies(policy: Partial<BodyPolicy> = {}): Bodies {
-  const bounds = { ...usual, ...policy }
-  const { time, openTime, linger, underWay, openUnderWay, openPerAddress } = bounds
+/** Bytes for all organizations together, and the same for callers without a key, also for one client address among them. */
+type Shares = Pick<BodyPolicy, 'underWay' | 'openUnderWay' | 'openPerAddress'>
+
+/** Counts bytes for their owner: an organization, or a client address without a key. */
+export function ownerShares({ underWay, openUnderWay, openPerAddress }: Shares) {
   const ofOrganizations = byteShares(underWay)
   const ofAddresses = byteShares(openUnderWay, openPerAddress)
+  return ({ organization, address }: Owner): Hold =>
+    organization === undefined ? ofAddresses(clientNetwork(address)) : ofOrganizations(organization)
+}
+
+export function openBodies(policy: Partial<BodyPolicy> = {}): Bodies {
+  const bounds = { ...usual, ...policy }
+  const { time, openTime, linger } = bounds
+  const holdFor = ownerShares(bounds)
   const answered = new WeakMap<Socket, IncomingMessage>()
   return {
-    boundsFor: ({ organization, address }) =>
-      organization === undefined
-        ? { time: openTime, hold: ofAddresses(clientNetwork(address)) }
-        : { time, hold: ofOrganizations(organization) },
+    boundsFor: (owner) => ({
+      time: owner.organization === undefined ? openTime : time,
+      hold: holdFor(owner),
+    }),
     endUnfinished(request) {
       if (request.complete) return
       answered.set(request.socket, request)

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { clientNetwork } from '@sluice/core'
-import { byteShares, type Hold, Problem } from '@sluice/runtime'
+import { type Hold, Problem } from '@sluice/runtime'
 import type { Exchange } from '../exchange.ts'
-import type { Owner } from '../request/body-policy.ts'
+import { ownerShares } from '../request/body-policy.ts'
 
 /** Limits on large answers that their clients have not read. */
 export interface AnswerPolicy {
@@ -54,11 +53,8 @@ export interface LargeAnswers {
 }
 
 export function openAnswers(policy: Partial<AnswerPolicy> = {}): LargeAnswers {
-  const { stall, underWay, openUnderWay, openPerAddress } = { ...usual, ...policy }
-  const ofOrganizations = byteShares(underWay)
-  const ofAddresses = byteShares(openUnderWay, openPerAddress)
-  const holdFor = ({ organization, address }: Owner) =>
-    organization === undefined ? ofAddresses(clientNetwork(address)) : ofOrganizations(organization)
+  const { stall, ...shares } = { ...usual, ...policy }
+  const holdFor = ownerShares(shares)
   return {
     count(exchange, organization, body) {
       exchange.unread?.release()
