@@ -25,7 +25,12 @@ it('rows of all writes are ordered by series, then by time', () => {
 
 /** Few things, metrics and times, so that writes share series. */
 const few = fc.integer({ min: 1, max: 3 })
-const writes = fc.array(fc.tuple(few, fc.array(fc.tuple(few, few), { minLength: 1, maxLength: 6 })))
+const samples = fc.array(fc.tuple(few, few), { minLength: 1, maxLength: 6 })
+/** Few series of a thing are sorted in place, many are not. */
+const writes = fc.oneof(
+  fc.array(fc.tuple(few, samples)),
+  fc.array(fc.tuple(few, samples), { minLength: 60, maxLength: 90 }),
+)
 
 it('series are in the order of a stable sort by thing, metric and first time', () => {
   fc.assert(

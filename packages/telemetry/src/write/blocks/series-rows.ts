@@ -4,6 +4,8 @@ import type { Write } from './write.ts'
 
 /** Rows between two yields. */
 const ROWS_PER_YIELD = 16_384
+/** So few series of a thing, as those of its frames in a batch, are sorted in place. */
+const FEW = 64
 
 /** Consecutive rows of a write with the same metric. */
 export interface SeriesRows {
@@ -57,6 +59,7 @@ export class SeriesList implements Iterable<SeriesRows> {
   readonly #metrics: Uint32Array
   readonly #from: Uint32Array
   readonly #to: Uint32Array
+  readonly #lists: readonly Uint32Array[]
 
   constructor(writes: readonly Write[], most: number) {
     this.#writes = writes
@@ -64,6 +67,7 @@ export class SeriesList implements Iterable<SeriesRows> {
     this.#metrics = new Uint32Array(most)
     this.#from = new Uint32Array(most)
     this.#to = new Uint32Array(most)
+    this.#lists = [this.#of, this.#metrics, this.#from, this.#to]
   }
 
   at(place: number): SeriesRows {
@@ -100,6 +104,7 @@ export class SeriesList implements Iterable<SeriesRows> {
    * comes last.
    */
   *sortFrom(first: number): Generator<void, void> {
+    if (this.length - first <= FEW) return this.#sortFew(first)
     if (yield* this.#isInOrder(first)) return
     // Mostly, later writes have later samples. Very many series are only sorted in slices.
     if (this.length - first <= ROWS_PER_YIELD) {
@@ -121,6 +126,23 @@ export class SeriesList implements Iterable<SeriesRows> {
     }
   }
 
+  /** Takes quadratic time, but allocates nothing. */
+  #sortFew(first: number): void {
+    for (let next = first + 1; next < this.length; next += 1) {
+      for (let place = next; place > first && this.#compare(place - 1, place) > 0; place -= 1)
+        this.#swap(place)
+    }
+  }
+
+  /** Swaps a series with the one before it. */
+  #swap(place: number): void {
+    for (const numbers of this.#lists) {
+      const number = numbers[place] ?? 0
+      numbers[place] = numbers[place - 1] ?? 0
+      numbers[place - 1] = number
+    }
+  }
+
   *#isInOrder(first: number): Generator<void, boolean> {
     for (let next = first + 1; next < this.length; next += 1) {
       if (this.#compare(next - 1, next) > 0) return false
@@ -138,10 +160,6 @@ export class SeriesList implements Iterable<SeriesRows> {
       const before = numbers.slice(first, this.length)
       for (let i = 0; i < before.length; i += 1) numbers[first + (places[i] ?? 0)] = before[i] ?? 0
     }
-  }
-
-  get #lists(): readonly Uint32Array[] {
-    return [this.#of, this.#metrics, this.#from, this.#to]
   }
 
   #compare(a: number, b: number): number {
