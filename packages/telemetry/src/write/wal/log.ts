@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { beginAtOnce } from '@sluice/runtime'
 import { frameRecord, lengthOf, MARK, readEarlierRecords, readRecords } from './records.ts'
 import {
   emptyOnceDone,
@@ -123,7 +124,8 @@ export function openWriteAheadLog(
       try {
         const handle = await handleOf(file)
         file.records += 1
-        const parts = frameRecord({ mark: file.mark, number: file.records }, record)
+        const framing = { mark: file.mark, number: file.records }
+        const parts = await beginAtOnce(frameRecord(framing, record))
         const { bytesWritten } = await handle.writev(parts)
         if (bytesWritten < lengthOf(parts))
           throw new Error('The disk wrote only a part of a record.')

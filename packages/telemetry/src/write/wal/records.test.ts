@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { atOnce } from '@sluice/runtime'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { frameRecord, readEarlierRecords, readRecords } from './records.ts'
@@ -11,7 +12,7 @@ const records = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20, max: 100 }
 })
 const frameOf = (record: Uint8Array, i: number, by = mark) =>
   Buffer.concat(
-    frameRecord({ mark: by, number: i + 1 }, [record.subarray(0, 2), record.subarray(2)]),
+    atOnce(frameRecord({ mark: by, number: i + 1 }, [record.subarray(0, 2), record.subarray(2)])),
   )
 const framesOf = (all: readonly Uint8Array[]) => all.map((record, i) => frameOf(record, i))
 const fileOf = (all: readonly Uint8Array[]) => Buffer.concat(framesOf(all))
@@ -25,6 +26,14 @@ it('appended records are read back', () => {
       expect(read.isDamaged).toBe(false)
     }),
   )
+})
+
+it('the checksum of a long record is computed in parts', () => {
+  const record = Buffer.alloc(20_000_000, 'a long record')
+  expect([...frameRecord({ mark, number: 1 }, [record])].length).toBeGreaterThan(50)
+  expect(readRecords(frameOf(record, 0), mark).records.map((read) => read.equals(record))).toEqual([
+    true,
+  ])
 })
 
 it('reads all complete records of a file that ends within a record, and reports no damage', () => {
