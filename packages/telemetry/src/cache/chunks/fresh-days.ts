@@ -30,11 +30,8 @@ export class FreshDays {
       fresh = { organization, thing, day, metrics: new Set() }
       own.set(thing, fresh)
     }
-    let last: number | undefined
-    for (let row = 0; row < samples.rows; row += 1) {
-      const metric = samples.metrics[row] ?? 0
-      if (metric !== last) fresh.metrics.add(metric)
-      last = metric
+    for (let row = 0; row < samples.rows; row = samples.endOfMetric(row)) {
+      fresh.metrics.add(samples.metrics[row] ?? 0)
     }
   }
 

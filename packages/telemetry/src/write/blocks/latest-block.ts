@@ -88,9 +88,12 @@ export function* latestSamples(series: SeriesList): Generator<void, Iterable<Sam
 /** The last row with the latest time: within a write, later rows have higher versions. */
 function latestRow({ write: { samples }, from, to }: SeriesRows): number {
   if (samples.ascending) return to - 1
-  let latest = from
-  for (let row = from + 1; row < to; row += 1) {
-    if (samples.compareTimes(row, samples, latest) >= 0) latest = row
+  let [latest, latestTime] = [from, Number.NEGATIVE_INFINITY]
+  for (let row = from; row < to; row += 1) {
+    const time = samples.timeAt(row)
+    if (time < latestTime) continue
+    latest = row
+    latestTime = time
   }
   return latest
 }

@@ -31,14 +31,18 @@ it('samples of several calls are encoded column by column', () => {
   })
 })
 
-it.each([3, 300])('%i rows with repeated times have versions in their order', (rows) => {
-  const write = writeOf(7, 10n, (samples) => {
+it.each([
+  [3, 10n],
+  [300, 10n],
+  [300, 2n ** 33n - 100n],
+])('%i rows with repeated times have versions in their order, from %i on', (rows, first) => {
+  const write = writeOf(7, first, (samples) => {
     for (let i = 0; i < rows; i += 1) samples.push(1, i % 3, i)
     samples.ascending = false
   })
   const { version, number } = decoded(write)
   expect(number).toEqual(Array.from({ length: rows }, (_, i) => i))
-  expect(version).toEqual(Array.from({ length: rows }, (_, i) => 10n + BigInt(i)))
+  expect(version).toEqual(Array.from({ length: rows }, (_, i) => first + BigInt(i)))
 })
 
 it('texts of any length are encoded, however their series are cut', () => {

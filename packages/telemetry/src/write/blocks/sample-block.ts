@@ -70,9 +70,21 @@ function copyRows(columns: Columns, { write, metric, from, to }: SeriesRows, at:
   columns.time.set(times.subarray(from * 2, to * 2), at * 2)
   columns.number.set(numbers.subarray(from, to), at)
   if (ascending) columns.version.fill(write.version, at, end)
-  else
-    for (let row = from; row < to; row += 1)
-      columns.version[at + row - from] = versionOf(write, row)
+  else putAscending(columns.version.subarray(at, end), versionOf(write, from))
+}
+
+/** Fills a column with a number and those after it. In halves, since a bigint of each row would be an object. */
+function putAscending(column: BigUint64Array, first: bigint): void {
+  const halves = new Uint32Array(column.buffer, column.byteOffset, column.length * 2)
+  let [low, high] = [Number(first & 0xffff_ffffn), Number(first >> 32n)]
+  for (let at = 0; at < halves.length; at += 2) {
+    halves[at] = low
+    halves[at + 1] = high
+    low += 1
+    if (low <= 0xffff_ffff) continue
+    low = 0
+    high += 1
+  }
 }
 
 /** Approximate bytes of the samples in a block. */

@@ -51,3 +51,43 @@ it('times are compared as numbers over the whole range', () => {
     { seed: 1 },
   )
 })
+
+it('the metrics and the range of times are those of all rows', () => {
+  const times = fc.array(fc.record({ metric: fc.integer({ min: 1, max: 3 }), time: fc.nat() }), {
+    minLength: 1,
+    maxLength: 300,
+  })
+  fc.assert(
+    fc.property(times, fc.boolean(), (sent, ascending) => {
+      const order = (list: typeof sent) => list.toSorted((a, b) => a.time - b.time)
+      const samples = ascending ? order(sent) : sent
+      const buffer = bufferOf(samples.map((one) => ({ ...one, value: 0 })))
+      buffer.ascending = ascending
+      atOnce(buffer.sortByMetric())
+      const sorted = samples.map(({ metric }) => metric).sort((a, b) => a - b)
+      expect(buffer.runs()).toBe(new Set(sorted).size)
+      for (const [row, metric] of sorted.entries())
+        expect(buffer.endOfMetric(row)).toBe(sorted.lastIndexOf(metric) + 1)
+      const [first, ...others] = order(samples)
+      const latest = others.at(-1) ?? first
+      expect(buffer.timeRange()).toEqual({ earliest: first?.time, latest: latest?.time })
+    }),
+    { seed: 1 },
+  )
+})
+
+it('the end of a metric is found without looking at all of its rows', () => {
+  const buffer = new SampleBuffer(100_000)
+  buffer.rows = 100_000
+  buffer.metrics.fill(1, 0, 70_000)
+  buffer.metrics.fill(2, 70_000)
+  let looks = 0
+  buffer.metrics = new Proxy(buffer.metrics, {
+    get(metrics, name) {
+      looks += 1
+      return Reflect.get(metrics, name, metrics)
+    },
+  })
+  expect(buffer.runs()).toBe(2)
+  expect(looks).toBeLessThan(200)
+})

@@ -106,23 +106,37 @@ export class SampleBuffer {
     return this.textRows[at] === row ? this.texts[at] : undefined
   }
 
-  /** The number of runs of rows with the same metric: after sorting, the number of metrics. */
+  /** The row after the last one with the metric of row `from`. Rows must be sorted by metric: it need not look at all. */
+  endOfMetric(from: number): number {
+    const { metrics, rows } = this
+    const metric = metrics[from] ?? 0
+    let [last, step] = [from, 1]
+    while (last + step < rows && metrics[last + step] === metric) {
+      last += step
+      step *= 2
+    }
+    return step === 1
+      ? from + 1
+      : placeIn(metrics, metric + 1, last + 1, Math.min(rows, last + step))
+  }
+
+  /** The number of metrics. Rows must be sorted by metric. */
   runs(): number {
     let runs = 0
-    for (let row = 0; row < this.rows; row += 1) {
-      if (row === 0 || this.metrics[row] !== this.metrics[row - 1]) runs += 1
-    }
+    for (let from = 0; from < this.rows; from = this.endOfMetric(from)) runs += 1
     return runs
   }
 
-  /** The earliest and latest time in epoch microseconds. There must be a row. */
+  /** The earliest and latest time in epoch microseconds. There must be a row, and rows must be sorted by metric. */
   timeRange(): { earliest: number; latest: number } {
-    let [first, last] = [0, 0]
-    for (let row = 1; row < this.rows; row += 1) {
-      if (this.compareTimes(row, this, first) < 0) first = row
-      if (this.compareTimes(row, this, last) > 0) last = row
+    let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (let from = 0; from < this.rows; ) {
+      const to = this.ascending ? this.endOfMetric(from) : from + 1
+      earliest = Math.min(earliest, this.timeAt(from))
+      latest = Math.max(latest, this.timeAt(to - 1))
+      from = to
     }
-    return { earliest: this.timeAt(first), latest: this.timeAt(last) }
+    return { earliest, latest }
   }
 
   /** Epoch microseconds. */

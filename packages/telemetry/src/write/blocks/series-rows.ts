@@ -83,15 +83,13 @@ export class SeriesList implements Iterable<SeriesRows> {
     for (let place = 0; place < this.length; place += 1) yield this.at(place)
   }
 
-  /** Adds all series of a write. */
+  /** Adds all series of a write, whose rows must be sorted by metric. */
   add(of: number): void {
-    const { metrics, rows } = (this.#writes[of] as Write).samples
-    for (let from = 0; from < rows; ) {
-      const metric = metrics[from] ?? 0
-      let to = from + 1
-      while (to < rows && metrics[to] === metric) to += 1
+    const { samples } = this.#writes[of] as Write
+    for (let from = 0; from < samples.rows; ) {
+      const to = samples.endOfMetric(from)
       this.#of[this.length] = of
-      this.#metrics[this.length] = metric
+      this.#metrics[this.length] = samples.metrics[from] ?? 0
       this.#from[this.length] = from
       this.#to[this.length] = to
       this.length += 1

@@ -11,6 +11,7 @@ const write = writeOf(7, 1n, (samples) => {
   ] as const) {
     samples.push(metric, time, 1)
   }
+  samples.ascending = false
 })
 
 it.each([
