@@ -1,10 +1,10 @@
 import { SampleBuffer } from '../../write/blocks/sample-buffer.ts'
 import type { FoundThing, Part, PartReport } from '../things/parts.ts'
-import type { Batch, SentColumns, SentPart, SentTexts } from './messages.ts'
+import type { Batch, SentColumns, SentPart, SentTexts, TextsOfBuffer } from './messages.ts'
 
 /** Limits of a message: things or buffers, texts, and rows of joined buffers. Each takes about a millisecond. */
 const [BUFFERS, TEXTS, ROWS] = [256, 4096, 65_536]
-/** UTF-16 units of the texts in a message, unless one text is longer. */
+/** UTF-16 units of the distinct texts in a message, unless one text is longer. */
 const UNITS_PER_MESSAGE = 1024 * 1024
 
 /** What became of each thing's samples. */
@@ -59,25 +59,34 @@ function columnsOf(batch: readonly SampleBuffer[]): SentColumns {
 }
 
 function* batchesOfTexts(buffers: readonly SampleBuffer[]): Generator<Batch, void> {
-  let batch: SentTexts[] = []
+  let batch: TextsOfBuffer[] = []
+  let known = new Map<string, number>()
   let [count, units] = [0, 0]
+  const indexOf = (text: string) => {
+    const at = known.get(text)
+    if (at !== undefined) return at
+    units += text.length
+    known.set(text, known.size)
+    return known.size - 1
+  }
   for (const [buffer, { textRows, texts }] of buffers.entries()) {
     for (let from = 0; from < texts.length; ) {
-      let to = from
-      for (; to < texts.length && count < TEXTS && units < UNITS_PER_MESSAGE; to += 1) {
-        units += texts[to]?.length ?? 0
+      const of: number[] = []
+      for (; from + of.length < texts.length && count < TEXTS && units < UNITS_PER_MESSAGE; ) {
+        of.push(indexOf(texts[from + of.length] ?? ''))
         count += 1
       }
-      batch.push({ buffer, rows: textRows.slice(from, to), texts: texts.slice(from, to) })
-      from = to
+      batch.push({ buffer, rows: textRows.slice(from, from + of.length), of })
+      from += of.length
       if (count < TEXTS && units < UNITS_PER_MESSAGE) continue
-      yield { texts: batch }
+      yield { distinct: [...known.keys()], texts: batch }
       batch = []
+      known = new Map()
       count = 0
       units = 0
     }
   }
-  if (batch.length > 0) yield { texts: batch }
+  if (batch.length > 0) yield { distinct: [...known.keys()], texts: batch }
 }
 
 /** Reassembles the messages. */
@@ -88,7 +97,14 @@ export class Received {
   take(batch: Batch): void {
     if ('parts' in batch) this.#parts.push(...batch.parts)
     else if ('columns' in batch) this.buffers.push(...buffersOf(batch.columns))
-    else for (const sent of batch.texts) this.buffers[sent.buffer]?.addTexts(sent.rows, sent.texts)
+    else this.#takeTexts(batch)
+  }
+
+  #takeTexts({ distinct, texts }: SentTexts): void {
+    for (const { buffer, rows, of } of texts) {
+      const own = of.map((at) => distinct[at] ?? '')
+      this.buffers[buffer]?.addTexts(rows, own)
+    }
   }
 
   /** The reports of the things that were found. */

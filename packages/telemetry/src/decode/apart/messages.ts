@@ -68,7 +68,7 @@ export interface SentPart {
 export type Batch =
   | { readonly parts: readonly SentPart[] }
   | { readonly columns: SentColumns }
-  | { readonly texts: readonly SentTexts[] }
+  | SentTexts
 
 /** The rows of some buffers, concatenated. */
 export interface SentColumns extends SampleColumns {
@@ -77,9 +77,18 @@ export interface SentColumns extends SampleColumns {
   readonly ascending: readonly boolean[]
 }
 
-/** Some of a buffer's texts, and their rows. */
+/**
+ * Texts of some buffers. Each is sent once, since mostly a few states are repeated: a million strings would be copied by
+ * the collector that blocks the event loop.
+ */
 export interface SentTexts {
+  readonly distinct: readonly string[]
+  readonly texts: readonly TextsOfBuffer[]
+}
+
+/** Some of a buffer's texts, by their index among the distinct ones, and their rows. */
+export interface TextsOfBuffer {
   readonly buffer: number
   readonly rows: readonly number[]
-  readonly texts: readonly string[]
+  readonly of: readonly number[]
 }
