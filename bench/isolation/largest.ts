@@ -102,15 +102,21 @@ export async function largestRows(tenant: Tenant): Promise<readonly Largest[]> {
       row: 'a million strings',
       *shots() {
         const labelled = { thingId: 'labelled-1' }
-        const state = (i: number) => `state ${i % 50}`
-        const body = {
-          ...{ start: START, stepSeconds: 1, count: SAMPLES },
-          values: { state: range(SAMPLES, state) },
+        const texts = { states: (i: number) => `state ${i % 50}`, distinct: (i: number) => `${i}` }
+        for (const [what, of] of Object.entries(texts)) {
+          const body = {
+            ...{ start: START, stepSeconds: 1, count: SAMPLES },
+            values: { state: range(SAMPLES, of) },
+          }
+          yield shot('telemetry.ingestColumnar', `columns, ${what}`, { params: labelled, body })
         }
-        yield shot('telemetry.ingestColumnar', 'columns', { params: labelled, body })
-        for (const type of [utf8(), dictionary(utf8())]) {
-          const table = arrowTable({ of: state, type }, 'state')
-          yield shot('telemetry.ingestArrow', 'Arrow', { params: labelled, body: table })
+        // As many as 16 MiB take.
+        for (const [type, rows] of [
+          [utf8(), 800_000],
+          [dictionary(utf8()), SAMPLES],
+        ] as const) {
+          const body = arrowTable({ of: texts.states, type }, 'state', rows)
+          yield shot('telemetry.ingestArrow', `Arrow, ${rows}`, { params: labelled, body })
         }
       },
     },
@@ -248,9 +254,10 @@ const arrowColumns = {
 function arrowTable(
   { of, type }: { of: (i: number) => unknown; type: DataType },
   metric = 'temperature',
+  rows = SAMPLES,
 ): Uint8Array {
   const table = tableFromArrays(
-    { timestamp: range(SAMPLES, (i) => START + i * 1000), [metric]: range(SAMPLES, of) },
+    { timestamp: range(rows, (i) => START + i * 1000), [metric]: range(rows, of) },
     { types: { timestamp: int64(), [metric]: type } },
   )
   return tableToIPC(table, { format: 'stream' }) ?? new Uint8Array()
