@@ -66,6 +66,8 @@ export function* decodeWrites(bytes: Buffer): Generator<void, Write[]> {
     samples.rows = rows
     samples.ascending = ascending
     samples.addTexts(textRows, texts)
+    // Earlier versions logged rows in the order in which they came.
+    yield* samples.sortByMetric()
     writes.push({ organization, thing, version, samples })
   }
   return writes
