@@ -6,13 +6,11 @@ export const parameterTypes = ['string', 'integer', 'number', 'boolean', 'array'
 /** Names with a special meaning in a template's texts. */
 const reserved = ['index', 'item', 'resources']
 
-/** One word, so that it can be used in `{{name}}`. */
-export const word = z
-  .string()
-  .regex(
-    /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
-    'must start with a letter and have 1 to 64 of A-Z a-z 0-9 _',
-  )
+/** One word, so that it can be used in `{{name}}`. Further faults would quote what is no word, however long. */
+export const word = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
+  error: 'must start with a letter and have 1 to 64 of A-Z a-z 0-9 _',
+  abort: true,
+})
 
 /** A parameter of a template. */
 export const parameter = z.strictObject({

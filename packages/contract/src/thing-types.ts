@@ -17,14 +17,12 @@ import {
 
 /**
  * The name that a frame gives a metric. It allows fewer characters than an id, so that `temperature:max`
- * and comma-separated lists stay unambiguous.
+ * and comma-separated lists stay unambiguous. Further faults would quote what is no such name, however long.
  */
-export const metricKey = z
-  .string()
-  .regex(
-    /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,
-    'must start with a letter or _ and have 1 to 64 of A-Z a-z 0-9 _ . -',
-  )
+export const metricKey = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, {
+  error: 'must start with a letter or _ and have 1 to 64 of A-Z a-z 0-9 _ . -',
+  abort: true,
+})
 
 const metric = z.strictObject({
   key: metricKey.describe('Name of the metric in data of these things'),

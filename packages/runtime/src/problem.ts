@@ -26,10 +26,16 @@ function harmless(text: string): string {
 
 /** The most characters of a pointer and of a detail. A pointer quotes names, which may be as long as a body. */
 const LONGEST = { pointer: 1024, detail: 4096 }
+/** More characters than a key string has. */
+const LONGEST_KEY = 100
 
 /** Cuts a text before any word at its end that may be part of a key string, which could no longer be recognized. */
 function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/\w{1,100}$/, '')}…`
+  if (text.length <= most) return text
+  let end = most
+  // An expression would be tried at every character of the text.
+  while (end > most - LONGEST_KEY && /\w/.test(text.charAt(end - 1))) end -= 1
+  return `${text.slice(0, end)}…`
 }
 
 /** A fault that may be shown and stored: what it quotes of the caller is short, and {@link harmless}. */
