@@ -8,6 +8,7 @@ import {
 } from '@sluice/contract'
 import {
   andThen,
+  atOnce,
   inSlices,
   invalidRequest,
   isStorableThroughout,
@@ -18,7 +19,7 @@ import type { z } from 'zod'
 import { boundFaults } from '../bounds/index.ts'
 import { checkFields } from '../lists/index.ts'
 import { inspections } from './inspections.ts'
-import { longListIn, type Parsed, type Parts, parseByEntries } from './parse-by-entries.ts'
+import { longListIn, type Parsed, type Parts, parse, parseByEntries } from './parse-by-entries.ts'
 import type { RawCall } from './request.ts'
 import { textFaultsOf } from './text-faults.ts'
 
@@ -71,7 +72,7 @@ function parseRest(
     const raw = call[part]
     const bulk = part === 'body' && row.bodyForm === 'bulk'
     const known = part === 'body' ? body : undefined
-    if (!bulk) addTo(faults, known?.ofTexts ?? textFaultsOf(name, part, raw))
+    if (!bulk) addTo(faults, known?.ofTexts ?? atOnce(textFaultsOf(name, part, raw)))
     if (!schema) addTo(faults, unexpected(part, raw))
     else if (bulk) input.body = raw
     else if (part === 'query' && isEmpty(raw)) input.query = emptyQuery(schema, faults)
@@ -157,7 +158,7 @@ function wholeInput(name: OperationName, call: RawCall, looked: RawCall, now: Da
 
 function* judgeBody(name: OperationName, long: Parts, body: object): Generator<void, JudgedBody> {
   yield
-  const ofTexts = textFaultsOf(name, 'body', body)
+  const ofTexts = yield* textFaultsOf(name, 'body', body)
   yield
   return { ofTexts, parsed: yield* parseByEntries(long, body) }
 }
@@ -182,11 +183,6 @@ function check(
     if (last?.pointer !== pointer || last.detail !== detail) faults.push({ pointer, detail })
   }
   return undefined
-}
-
-function parse(schema: z.ZodType, value: unknown): Parsed {
-  const { success, data, error } = schema.safeParse(value)
-  return success ? { data: data as object } : { issues: error.issues }
 }
 
 /** A query parameter that occurs twice is a list of its values. */

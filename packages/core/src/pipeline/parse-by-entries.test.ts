@@ -4,7 +4,7 @@ import { atOnce } from '@sluice/runtime'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { boundFaults } from '../bounds/index.ts'
-import { longListIn, parseByEntries } from './parse-by-entries.ts'
+import { longListIn, type Parts, parseByEntries } from './parse-by-entries.ts'
 
 /** The results of both ways: data, or issues in any order. */
 function bothWays(schema: z.ZodType, body: unknown) {
@@ -81,6 +81,15 @@ describe('a long list in a body', () => {
         expect(both?.parts).toEqual(both?.whole)
       }
     }
+  })
+
+  test('and all further lists yield before each entry', () => {
+    const schema = z.object({ one: z.array(z.int()), two: z.array(z.int()).optional() })
+    const body = { one: Array(30).fill(1), two: Array(20).fill(2) }
+    const parsing = parseByEntries(longListIn(schema, body) as Parts, body)
+    let yields = 0
+    while (!parsing.next().done) yields += 1
+    expect(yields).toBeGreaterThanOrEqual(50)
   })
 
   test('is not taken apart where the object has rules of its own', () => {

@@ -1,5 +1,5 @@
 /**
- * Validates a body's long list entry by entry.
+ * Validates a body's lists entry by entry.
  *
  * zod takes about a microsecond per member, so a body at its limits would block the event loop for tens of
  * milliseconds. Only lists are split: all else in a body is short. Two entries may be as large as a thousand.
@@ -36,14 +36,18 @@ export function longListIn(schema: z.ZodType | undefined, body: unknown): Parts 
   return longest
 }
 
-/** Parses what {@link longListIn} found. Has the same result as the whole schema, with issues of the list last. */
+/**
+ * Parses what {@link longListIn} found, and likewise all further lists. Has the same result as the whole schema, with
+ * issues of the list last.
+ */
 export function* parseByEntries(
   { name, entry, list, rest }: Parts,
   body: object,
 ): Generator<void, Parsed> {
   const { [name]: entries, ...others } = body as Record<string, unknown>
-  const parsed = rest.safeParse(others)
-  const issues = parsed.success ? [] : [...parsed.error.issues]
+  const further = longListIn(rest, others)
+  const parsed = further ? yield* parseByEntries(further, others) : parse(rest, others)
+  const issues = 'issues' in parsed ? [...parsed.issues] : []
   const made: unknown[] = []
   let isAborted = false
   for (const [index, raw] of (entries as unknown[]).entries()) {
@@ -59,7 +63,15 @@ export function* parseByEntries(
   // Rules of the list only see valid entries.
   const whole = isAborted ? undefined : list.safeParse(made)
   for (const issue of whole?.error?.issues ?? []) issues.push(below([name], issue))
-  return issues.length > 0 ? { issues } : { data: { ...(parsed.data as object), [name]: made } }
+  return 'issues' in parsed || issues.length > 0
+    ? { issues }
+    : { data: { ...parsed.data, [name]: made } }
+}
+
+/** Parses a value at once. */
+export function parse(schema: z.ZodType, value: unknown): Parsed {
+  const { success, data, error } = schema.safeParse(value)
+  return success ? { data: data as object } : { issues: error.issues }
 }
 
 function below(path: readonly PropertyKey[], issue: z.core.$ZodIssue): z.core.$ZodIssue {

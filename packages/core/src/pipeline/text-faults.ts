@@ -9,17 +9,19 @@ const ofManyRecords: ReadonlySet<OperationName> = new Set(['things.batch'])
 
 /**
  * Faults of texts and numbers anywhere in a call's query or body: those that no store could hold and, in a body, key
- * strings, because bodies are stored, shown and forwarded.
+ * strings, because bodies are stored, shown and forwarded. Yields between looks at all values.
  */
-export function textFaultsOf(
+export function* textFaultsOf(
   name: OperationName,
   part: 'query' | 'body',
   value: unknown,
-): readonly Fault[] {
+): Generator<void, readonly Fault[]> {
   if (!isStorableThroughout(value)) return storableFaults(value, `/${part}`)
   if (part === 'query' || aboutKeyStrings.has(name)) return none
+  yield
   const faults = keyStringFaults(value, `/${part}`)
   if (faults.length > 0 || ofManyRecords.has(name)) return faults
+  yield
   return longNumberFaults(value, `/${part}`)
 }
 
