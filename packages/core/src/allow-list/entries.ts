@@ -27,7 +27,7 @@ function parseAddress(entry: string): Parsed {
 }
 
 function parseRange(entry: string): Parsed {
-  const [base = '', bits = '', ...rest] = entry.split('/')
+  const [base = '', bits = '', ...rest] = entry.split('/', 3)
   const written = addressOf(base, false)
   if (!written || rest.length > 0) return { fault: 'must be a CIDR such as 192.0.2.0/24' }
   const most = written.kind() === 'ipv4' ? 32 : 128
