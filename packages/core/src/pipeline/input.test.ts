@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@sluice/contract'
+import type { OperationName } from '@sluice/contract'
 import type { Problem } from '@sluice/runtime'
 import { describe, expect, test } from 'vitest'
 import { parseInput } from './input.ts'
@@ -57,13 +57,12 @@ describe('parsed input', () => {
   })
 })
 
-test.each<[OperationName, string, string]>([
-  ['thingTypes.create', 'metrics', 'key'],
-  ['templates.create', 'parameters', 'name'],
-  ['templates.create', 'resources', 'key'],
-])('faults of %s do not repeat a long text in each of %s', (operation, list, name) => {
-  const [example] = (operations[operation].example?.body as Record<string, object[]>)[list] ?? []
-  const entries = Array(40).fill({ ...example, [name]: '\n'.repeat(4000) })
+test.each<[OperationName, string, string, object]>([
+  ['thingTypes.create', 'metrics', 'key', { metricDefinitionId: 'a' }],
+  ['templates.create', 'parameters', 'name', { type: 'string' }],
+  ['templates.create', 'resources', 'key', { kind: 'site', id: 'a' }],
+])('faults of %s do not repeat a long text in each of %s', (operation, list, name, entry) => {
+  const entries = Array(40).fill({ ...entry, [name]: '\n'.repeat(4000) })
   const faults = faultsOf(operation, { body: { name: 'A', [list]: entries } })
   expect(faults.filter(({ pointer }) => pointer.endsWith(name))).toHaveLength(40)
   expect(JSON.stringify(faults).length).toBeLessThan(10_000)
