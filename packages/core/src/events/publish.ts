@@ -1,4 +1,4 @@
-import { mapInSlices } from '@sluice/runtime'
+import { batchesOf, mapInSlices } from '@sluice/runtime'
 import type { Database, Transaction } from '../database/client.ts'
 import { newId } from '../resources/ids.ts'
 import { jsonBatches } from '../resources/json-batches.ts'
@@ -8,6 +8,9 @@ import { sideReached } from './reach.ts'
 import { type Setter, withSetters } from './setters.ts'
 import { meetSides, type Side, sideSeen, statesOf } from './sides.ts'
 import { DOWN, wakeDeliveries } from './wake.ts'
+
+/** Deliveries that are made before they are written: many thousands at once are copied by the collector, in one go. */
+const AT_ONCE = 2000
 
 /**
  * Writes events, and their deliveries to the integrations that ask for them, in the transaction of the
@@ -28,35 +31,41 @@ async function publishWithin(
 ): Promise<void> {
   const listeners = await listenersTo(db, organizationId, drafts)
   if (listeners.length === 0) return
+  const lanes = new Set<string>()
+  for (const some of batchesOf(drafts, Math.ceil(AT_ONCE / listeners.length))) {
+    const { events, deliveries } = await rowsOf(listeners, some)
+    if (deliveries.length > 0) await write(db, organizationId, events, deliveries)
+    for (const { integrationId } of deliveries) lanes.add(integrationId)
+  }
+  // Those of a receiver that is down have their time: a request for each event would be in vain.
+  const woken = listeners.filter(({ lane, failures }) => lanes.has(lane) && failures < DOWN)
+  if (woken.length === 0) return
+  await wakeDeliveries(
+    db,
+    organizationId,
+    woken.map(({ lane }) => lane),
+  )
+}
+
+/** Events that somebody asks for, and their deliveries. */
+async function rowsOf(listeners: readonly Listener[], drafts: readonly EventDraft[]) {
   const events: EventRow[] = []
   const deliveries: DeliveryRow[] = []
   await mapInSlices(drafts, (draft) => {
-    const told = listeners.flatMap((listener) => {
-      const side = sideTold(listener, draft)
-      return side === undefined ? [] : [{ ...listener, side }]
-    })
-    if (told.length === 0) return
     const { type, resource, paths, occurredAt, data } = draft
     const eventId = newId()
-    events.push({ id: eventId, type, resource, paths, occurredAt, data })
-    for (const { lane: integrationId, urlVersion, side } of told) {
-      deliveries.push({
-        id: newId(),
-        integrationId,
-        eventId,
-        resource,
-        urlVersion,
-        side,
-        occurredAt,
-      })
+    const before = deliveries.length
+    for (const listener of listeners) {
+      const side = sideTold(listener, draft)
+      if (side === undefined) continue
+      const { lane: integrationId, urlVersion } = listener
+      const ids = { id: newId(), integrationId, eventId }
+      deliveries.push({ ...ids, resource, urlVersion, side, occurredAt })
     }
+    if (deliveries.length === before) return
+    events.push({ id: eventId, type, resource, paths, occurredAt, data })
   })
-  if (deliveries.length === 0) return
-  await write(db, organizationId, events, deliveries)
-  // Those of a receiver that is down have their time: a request for each event would be in vain.
-  const up = new Set(listeners.filter(({ failures }) => failures < DOWN).map(({ lane }) => lane))
-  const woken = deliveries.map(({ integrationId }) => integrationId).filter((id) => up.has(id))
-  if (woken.length > 0) await wakeDeliveries(db, organizationId, woken)
+  return { events, deliveries }
 }
 
 interface EventRow {
