@@ -71,12 +71,13 @@ export function* crossingsOf(
 ): Generator<Verdict | undefined, void> {
   for (const row of rows) {
     const paths = thingPaths(placeOf(row))
+    const valuesOfThing = values.get(row.id)
     for (const rule of rules) {
       const { lane: integrationId, resourceFilter, threshold, setter } = rule
       const { metric } = threshold
-      const latest = values.get(row.id)?.get(metric)
-      const key = { integrationId, thingId: row.id, metric }
+      const latest = valuesOfThing?.get(metric)
       if (latest && matchSome([resourceFilter], paths) && matchSome(setter.reach.filters, paths)) {
+        const key = { integrationId, thingId: row.id, metric }
         const isBreached = isBeyond(latest.value, threshold)
         if (isBreached !== recorded.has(nameOf(key))) {
           yield { key, rule, row, latest, isBreached }
