@@ -6,6 +6,7 @@ test('random ids are unique base62 of the requested length', () => {
   expect(randomBase62(12)).toMatch(/^[0-9A-Za-z]{12}$/)
   expect(randomBase62(0)).toBe('')
   expect(new Set(Array.from({ length: 1000 }, newId)).size).toBe(1000)
+  expect(new Set(randomBase62(10_000)).size).toBe(62)
 })
 
 test('base62 is injective: 43 characters hold 32 bytes, 6 hold four', () => {
