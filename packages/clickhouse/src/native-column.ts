@@ -62,11 +62,16 @@ function wide(halves: Uint32Array, half: number): Float64Array {
 function* texts(from: NativeCursor, rows: number) {
   const values: string[] = []
   let room = 0
-  for (let row = 0; row < rows; row += 1) {
+  while (values.length < rows) {
     if (room <= 0) {
       yield
       room = WEIGHT_PER_YIELD
     }
+    // Samples that are numbers have none.
+    const none = from.emptyTexts(Math.min(Math.ceil(room), rows - values.length))
+    for (let i = 0; i < none; i += 1) values.push('')
+    room -= none
+    if (room <= 0 || values.length === rows) continue
     const text = from.text()
     room -= weightOf(text)
     values.push(text)

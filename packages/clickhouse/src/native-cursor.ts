@@ -1,34 +1,49 @@
-/** Reads bytes of the Native format sequentially. Throws if they end too early. */
+/** Reads bytes of the Native format sequentially, in the pieces in which they came. Throws if they end too early. */
 export class NativeCursor {
-  readonly #bytes: Buffer
+  readonly #pieces: readonly Uint8Array[]
+  #next = 0
+  /** The current piece. */
+  #bytes = Buffer.alloc(0)
   #at = 0
+  /** Bytes of all pieces that were not read yet. */
+  #left: number
 
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes
+  constructor(pieces: readonly Uint8Array[]) {
+    this.#pieces = pieces
+    this.#left = pieces.reduce((sum, { length }) => sum + length, 0)
   }
 
   get atEnd(): boolean {
-    return this.#at === this.#bytes.length
+    return this.#left === 0
   }
 
-  /** A view of the next bytes. */
+  /** The next bytes: a view of them if they are in one piece. */
   take(length: number): Buffer {
     const from = this.#at
+    if (from + length > this.#bytes.length) return Buffer.from(this.copy(length))
     this.#pass(length)
     return this.#bytes.subarray(from, this.#at)
   }
 
   /** A copy of the next bytes, for typed arrays, which need alignment. */
   copy(length: number): ArrayBuffer {
-    return Uint8Array.from(this.take(length)).buffer
+    this.#require(length)
+    const copied = Buffer.allocUnsafeSlow(length)
+    for (let at = 0; at < length; ) {
+      this.#enterPiece()
+      const some = this.#bytes.subarray(this.#at, this.#at + length - at)
+      copied.set(some, at)
+      at += some.length
+      this.#pass(some.length)
+    }
+    return copied.buffer
   }
 
   /** Unsigned LEB128. */
   varint(): number {
     let value = 0
     for (let place = 1; ; place *= 128) {
-      const byte = this.#bytes[this.#at] ?? 0
-      this.#pass(1)
+      const byte = this.#byte()
       value += (byte & 127) * place
       if (byte < 128) return value
     }
@@ -37,14 +52,46 @@ export class NativeCursor {
   /** A length-prefixed string. */
   text(): string {
     const length = this.varint()
-    if (length === 0) return ''
-    const from = this.#at
-    this.#pass(length)
-    return this.#bytes.toString('utf8', from, this.#at)
+    return length === 0 ? '' : this.take(length).toString('utf8')
   }
 
+  /** Passes empty strings, at most so many; returns how many there were. */
+  emptyTexts(most: number): number {
+    let count = 0
+    while (count < most && this.#left > 0) {
+      this.#enterPiece()
+      if (this.#bytes[this.#at] !== 0) break
+      this.#pass(1)
+      count += 1
+    }
+    return count
+  }
+
+  #byte(): number {
+    this.#require(1)
+    this.#enterPiece()
+    const byte = this.#bytes[this.#at] ?? 0
+    this.#pass(1)
+    return byte
+  }
+
+  /** Goes on to the next piece if this one was read; there must be bytes left. */
+  #enterPiece(): void {
+    while (this.#at === this.#bytes.length) {
+      const { buffer, byteOffset, length } = this.#pieces[this.#next] as Uint8Array<ArrayBuffer>
+      this.#bytes = Buffer.from(buffer, byteOffset, length)
+      this.#next += 1
+      this.#at = 0
+    }
+  }
+
+  #require(length: number): void {
+    if (length > this.#left) throw new Error('The answer of the store was cut short.')
+  }
+
+  /** Passes bytes of the current piece. */
   #pass(length: number): void {
     this.#at += length
-    if (this.#at > this.#bytes.length) throw new Error('The answer of the store was cut short.')
+    this.#left -= length
   }
 }

@@ -4,7 +4,7 @@ import { bytesOf, type Column, distinctTexts, encodeBlock, prefixed } from './na
 import { type NativeColumn, valueReader } from './native-column.ts'
 import { readNative as blocksOf } from './read-native.ts'
 
-const readNative = (bytes: Buffer) => atOnce(blocksOf(bytes))
+const readNative = (bytes: Buffer) => atOnce(blocksOf([bytes]))
 
 const long = 'ø'.repeat(2048)
 const numbers = [-0, 0.1, Number.NaN, 2 ** 53 - 1]
@@ -65,9 +65,32 @@ it('a native block is read with its numbers, strings and microseconds unchanged'
   ])
 })
 
+it.each([1, 2, 7, 64, 5000])('a native answer is read in pieces of %d bytes', (size) => {
+  const block = encodeBlock(4, [...plain, ...nested])
+  const whole = Buffer.concat([block, block])
+  const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
+    Uint8Array.from(whole.subarray(i * size, (i + 1) * size)),
+  )
+  const [first, second] = atOnce(blocksOf(pieces))
+  const [expected] = readNative(block)
+  expect(first?.columns.map(valuesOf)).toEqual(expected?.columns.map(valuesOf))
+  expect(second?.columns.map(valuesOf)).toEqual(expected?.columns.map(valuesOf))
+  expect(() => atOnce(blocksOf(pieces.slice(0, -1)))).toThrow('cut short')
+})
+
+it('empty texts are read in slices, also between others', () => {
+  const texts = Array.from({ length: 100_000 }, (_, i) => (i % 30_000 === 7 ? `text ${i}` : ''))
+  const work = blocksOf([encodeBlock(texts.length, [distinctTexts('t', texts)])])
+  let slices = 0
+  let step = work.next()
+  for (; !step.done; step = work.next()) slices += 1
+  expect(step.value[0]?.columns).toEqual([texts])
+  expect(slices).toBeGreaterThan(20)
+})
+
 it('long texts are read in slices', () => {
   const texts = Array.from({ length: 2000 }, () => 'x'.repeat(4096))
-  const work = blocksOf(encodeBlock(texts.length, [distinctTexts('t', texts)]))
+  const work = blocksOf([encodeBlock(texts.length, [distinctTexts('t', texts)])])
   let slices = 0
   let step = work.next()
   for (; !step.done; step = work.next()) slices += 1

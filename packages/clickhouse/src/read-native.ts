@@ -8,11 +8,12 @@ export interface NativeBlock {
 }
 
 /**
- * Reads an answer in ClickHouse's Native format, in slices. 64-bit integers become the nearest doubles, as with
- * `JSON.parse`. Throws for invalid bytes: a failure midway truncates the answer, or appends its message.
+ * Reads an answer in ClickHouse's Native format, in slices. It is read in the pieces in which it came: joining them would
+ * copy tens of megabytes. 64-bit integers become the nearest doubles, as with `JSON.parse`. Throws for invalid bytes: a
+ * failure midway truncates the answer, or appends its message.
  */
-export function* readNative(bytes: Buffer): Generator<void, NativeBlock[]> {
-  const from = new NativeCursor(bytes)
+export function* readNative(pieces: readonly Uint8Array[]): Generator<void, NativeBlock[]> {
+  const from = new NativeCursor(pieces)
   const blocks: NativeBlock[] = []
   while (!from.atEnd) {
     yield

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { ClickHouseClient } from '@clickhouse/client'
+import { encodeBlock } from '@sluice/clickhouse'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openStatements } from './statements.ts'
 
@@ -18,7 +19,7 @@ function slowClock() {
 
 test('an answer keeps its turn until it is decoded', async () => {
   slowClock()
-  const stream = Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(0)))
+  const stream = Readable.from(Array.from({ length: 10 }, () => encodeBlock(0, [])))
   const client = { exec: async () => ({ stream }) } as unknown as ClickHouseClient
   const { queryBlocks, queries } = openStatements(client, {})
   const answer = queryBlocks('SELECT 1', { organization: 1 })

@@ -3,7 +3,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { ClickHouseClient, ClickHouseError, ClickHouseSettings } from '@clickhouse/client'
 import { inTime, jsonRows, readNative, shareQueries } from '@sluice/clickhouse'
 import { queryLimits } from '@sluice/contract'
-import { inSlices, joinBytes } from '@sluice/runtime'
+import { inSlices } from '@sluice/runtime'
 import { ANSWER_BYTES, collectBytes, endsTooLarge, tooLarge } from './answer-bytes.ts'
 import type { BlocksOptions, SampleStoreOptions } from './store.ts'
 import { canEstimate, isTooManyRows, type TooManyRows, tooManyRows } from './too-many-rows.ts'
@@ -138,7 +138,7 @@ export function openStatements(
         })
         await collectBytes(stream, bytes, parts)
         // In the same turn: otherwise each answer that waits for its slices would be in memory beside the next ones.
-        return inSlices(readNative(await inSlices(joinBytes(parts))))
+        return inSlices(readNative(parts))
       })
     } catch (cause) {
       if (endsTooLarge(parts)) throw tooLarge(bytes, cause)

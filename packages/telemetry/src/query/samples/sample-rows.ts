@@ -30,7 +30,9 @@ export function* rowsOf(
   const pace = new Pace(SAMPLES_PER_YIELD)
   for (const [i, runs] of inside.entries()) {
     if (haveSameTimes(runs, inside[i - 1] ?? [])) continue
-    positions = yield* unionOfTwo(positions, timesOf(runs, order, limit + 1), sign, limit + 1)
+    if (!begins(positions, runs, order, limit + 1)) {
+      positions = yield* unionOfTwo(positions, timesOf(runs, order, limit + 1), sign, limit + 1)
+    }
     if (pace.isOver(positions.length)) yield
   }
   const targets = columns.map((column) => ({ column, values: [] as (SampleValue | null)[] }))
@@ -62,6 +64,24 @@ function haveSameTimes(some: readonly SampleRun[], others: readonly SampleRun[])
       return times === other?.times && first === other.first && end === other.end
     })
   )
+}
+
+/** Whether the first times of some runs are all at the beginning of some positions. Then they add none. */
+function begins(
+  positions: readonly number[],
+  runs: readonly SampleRun[],
+  order: Order,
+  most: number,
+): boolean {
+  let found = 0
+  for (const { times, first, end } of runs) {
+    const count = Math.min(most - found, end - first)
+    for (let i = 0; i < count; i += 1) {
+      if (positions[found + i] !== times[order === 'asc' ? first + i : end - 1 - i]) return false
+    }
+    found += count
+  }
+  return true
 }
 
 /** The first times of some runs. */
