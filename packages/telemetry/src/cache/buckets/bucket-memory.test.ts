@@ -33,6 +33,15 @@ it('the cache returns copies: changing one answer changes no other', async () =>
   }
 })
 
+it('the cache copies once what was read whole', async () => {
+  const { memory, tableOf } = workbench()
+  const question = questionOf()
+  const found = tableOf([{ from: 0, to: 2 }], question)
+  const read = memory.through(question, async () => found)
+  expect(await read({ from: 0, to: 2 }, 'asc')).toBe(found)
+  expect(await read({ from: 0, to: 2 }, 'asc')).not.toBe(found)
+})
+
 it('a bucket cut by the range is read each time and never cached', async () => {
   const bench = workbench()
   const cut = () => bench.ask({ from: 2, to: 8 }, { whole: { from: 3, to: 7 } })

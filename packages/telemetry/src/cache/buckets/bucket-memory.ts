@@ -182,7 +182,10 @@ export function rememberBuckets({
       const found = isKnown
         ? await readParts(missing, read)
         : await readAndKeep(question, keepingOf(old, wanted, monotonic()), missing, read)
-      const table = await inSlices(joined([remembered, ...found], buckets))
+      const [only, second] = found
+      // Nobody else has what was read: what is kept of it was copied.
+      const isOnly = widthOf(used) === 0 && only !== undefined && second === undefined
+      const table = isOnly ? only.table : await inSlices(joined([remembered, ...found], buckets))
       return order === 'asc' ? table : reversed(table)
     },
     written(writes) {
