@@ -64,4 +64,11 @@ export {
   TIMESTAMP_FORM,
 } from './timestamp.ts'
 export { callSpan, type SpanFacts, statementSpan, type Tracing } from './tracing/index.ts'
-export { currentWork, workFor, workingFor, workingSince } from './work-for.ts'
+export {
+  type Connection,
+  clientHasLeft,
+  currentWork,
+  workFor,
+  workingFor,
+  workingSince,
+} from './work-for.ts'

@@ -6,8 +6,15 @@ export interface Work {
   readonly organization: string
   /** When it was requested, by `performance.now()`. */
   readonly since: number
+  /** Its client's. */
+  readonly connection: Connection | undefined
   /** How many transactions it has open. */
   transactions: number
+}
+
+/** A client's connection, such as its socket. */
+export interface Connection {
+  readonly destroyed?: boolean
 }
 
 // Next bundles pages and route handlers separately, but they share a core, which has to know for whom each of them works.
@@ -25,8 +32,9 @@ export function workFor<Result>(
   organization: string,
   work: () => Result,
   since = performance.now(),
+  connection?: Connection,
 ): Result {
-  return works.run({ organization, since, transactions: 0 }, work)
+  return works.run({ organization, since, connection, transactions: 0 }, work)
 }
 
 /** The current work; undefined for the service's own. */
@@ -37,6 +45,11 @@ export function currentWork(): Work | undefined {
 /** The organization of the current work; empty for the service's own. */
 export function workingFor(): string {
   return works.getStore()?.organization ?? ''
+}
+
+/** Whether nobody will get the answer of the current work. */
+export function clientHasLeft(): boolean {
+  return works.getStore()?.connection?.destroyed === true
 }
 
 /** When the current work was requested; now for the service's own. */

@@ -10,6 +10,7 @@ import { eraseSamples } from './delete/eraser.ts'
 import { eraseThings, expireOld } from './delete/expirer.ts'
 import { joinErasures } from './delete/joined-erasures.ts'
 import { loadBehindBarrier } from './query/axis/behind-read-barrier.ts'
+import { largeReadTurns } from './query/large-reads.ts'
 import { type Horizon, openRollups } from './rollups/open-rollups.ts'
 import { openStatements } from './statements.ts'
 import type { SampleStore, SampleStoreOptions, SampleWriter } from './store.ts'
@@ -131,6 +132,7 @@ export function openSampleStore(options: SampleStoreOptions): SampleStore {
       ...memory.chunks,
       read: (wanted) => memory.chunks.read(wanted, load),
     },
+    largeReads: largeReadTurns(),
     preloading: async () => kept?.begun() ?? [],
     rollups,
     horizon,

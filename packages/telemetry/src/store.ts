@@ -1,5 +1,5 @@
 import type { NativeBlock, StoreAddress } from '@sluice/clickhouse'
-import type { InternalRpc, QueueCounts } from '@sluice/runtime'
+import type { FairQueue, InternalRpc, QueueCounts } from '@sluice/runtime'
 import type { BucketCounts, BucketMemory } from './cache/buckets/bucket-memory.ts'
 import type { ChunkCounts, ChunkMemory, RememberedDays } from './cache/chunks/chunk-memory.ts'
 import type { HeldDay } from './cache/chunks/held-days.ts'
@@ -89,6 +89,8 @@ export interface SampleStore extends Pick<Writer, 'readBarrier' | 'catchUp' | 't
   readonly buckets: Pick<BucketMemory, 'through' | 'counts'> | undefined
   /** The cache of samples; undefined in a process without caches. */
   readonly chunks: StoreChunks | undefined
+  /** See {@link largeReadTurns}. */
+  readonly largeReads: FairQueue
   /** Resolves with the days that an earlier process had cached, once the first of them are loaded. */
   preloading(): Promise<readonly HeldDay[]>
   readonly rollups: Pick<Rollups, 'ask' | 'idle' | 'settledBefore'>

@@ -5,7 +5,14 @@
  * are turns, which is never held longer than a statement takes.
  */
 import type { PrismaPg } from '@prisma/adapter-pg'
-import { currentWork, type FairQueue, fairQueue, workFor, workingFor } from '@sluice/runtime'
+import {
+  type Connection,
+  currentWork,
+  type FairQueue,
+  fairQueue,
+  workFor,
+  workingFor,
+} from '@sluice/runtime'
 
 /**
  * Runs a request's work, whose statements count for its organization. Outside of this they are the service's own.
@@ -15,8 +22,9 @@ export function asOrganization<Result>(
   organization: string,
   work: () => Result,
   since?: number,
+  connection?: Connection,
 ): Result {
-  return workFor(organization, () => begun(work()), since)
+  return workFor(organization, () => begun(work()), since, connection)
 }
 
 /** Prisma's promises are lazy. This starts the query here, inside the organization's context. */

@@ -1,4 +1,5 @@
 import type { ActorName, Call, OperationName } from '@sluice/contract'
+import type { Connection } from '@sluice/runtime'
 import type { Context } from '../context.ts'
 
 /** A call whose actor a shell has authenticated; the pipeline starts at its input. */
@@ -25,8 +26,8 @@ export interface KeyRequest
   readonly keyString: string | undefined
   /** The client's address, after trusted proxies. */
   readonly address: string
-  /** Identifies the client's connection, such as its socket. */
-  readonly connection?: object | undefined
+  /** Identifies the client's connection, and tells whether it is closed. */
+  readonly connection?: Connection | undefined
   /** When it arrived, by `performance.now()`: an organization's long calls run in order of arrival. */
   readonly since?: number | undefined
   /** Whether the answer will be sent as JSON. */

@@ -87,12 +87,12 @@ function enter(actor: KeyActor, progress: Progress): unknown {
 }
 
 function inTurns(organization: string, progress: Progress): unknown {
-  const { readBody, since } = progress.request
+  const { readBody, since, connection } = progress.request
   const work = () => {
     const body = readBody?.(organization)
     return body instanceof Promise ? callLater(body, progress) : call(body, progress)
   }
-  return asOrganization(organization, work, since)
+  return asOrganization(organization, work, since, connection)
 }
 
 /** A body may take minutes to arrive, and its key may be revoked meanwhile. */

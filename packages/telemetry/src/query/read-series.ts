@@ -8,6 +8,7 @@ import { bucketAxis } from './axis/bucket-axis.ts'
 import { rawAxis } from './axis/raw-axis.ts'
 import { gridOf } from './calendar/grid.ts'
 import { openZone } from './calendar/zone.ts'
+import { inLargeTurn, isLargeRead } from './large-reads.ts'
 import { downsample } from './pages/downsample.ts'
 import { readFilledPage } from './pages/filled-page.ts'
 import { onOneAxis } from './pages/one-axis.ts'
@@ -57,21 +58,11 @@ export async function readSeries(
   const plan = readPlan(query, subject, { timezone, now, pageRange: position?.range })
   if (store.catchUp) await store.catchUp(scopeOf(subject))
   const { order, limit } = query
-  const groups = subject.groups ?? [subject]
-  const reads: Read[] = []
-  let left = ANSWER_BYTES
-  let end: number | undefined
-  for (const [i, { members }] of groups.entries()) {
-    const room = left / (groups.length - i)
-    const paging = { order, limit, room, start: position?.start, end }
-    const of = { ...subject, members }
-    const found = await carryOut(store, of, plan, { ...paging, timezone }).catch((error) => {
-      throw tooMuch(plan, of, error)
-    })
-    left -= found.bytes
-    end = found.page.next ?? end
-    reads.push(found)
-  }
+  const paging = { order, limit, start: position?.start, timezone }
+  const read = () => readGroups(store, subject, plan, paging)
+  const reads = isLargeRead(plan, limit, subject.groups?.length ?? 1)
+    ? await inLargeTurn(store.largeReads, subject.organization, read)
+    : await read()
   const { times, next, values } = await onOneAxis(reads, { order, limit })
   const isBuckets = plan.kind === 'buckets'
   return {
@@ -88,6 +79,31 @@ export async function readSeries(
     },
     downsampledFrom: reads[0]?.downsampledFrom ?? null,
   }
+}
+
+type GroupPaging = Omit<Paging, 'room' | 'end'> & { readonly timezone: string }
+
+async function readGroups(
+  store: SampleStore,
+  subject: Subject,
+  plan: Plan,
+  paging: GroupPaging,
+): Promise<readonly Read[]> {
+  const groups = subject.groups ?? [subject]
+  const reads: Read[] = []
+  let left = ANSWER_BYTES
+  let end: number | undefined
+  for (const [i, { members }] of groups.entries()) {
+    const room = left / (groups.length - i)
+    const of = { ...subject, members }
+    const found = await carryOut(store, of, plan, { ...paging, room, end }).catch((error) => {
+      throw tooMuch(plan, of, error)
+    })
+    left -= found.bytes
+    end = found.page.next ?? end
+    reads.push(found)
+  }
+  return reads
 }
 
 interface Read {
