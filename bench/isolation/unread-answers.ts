@@ -5,7 +5,7 @@ import { range } from './made.ts'
 /** Things, and the samples of each, that one answer has. */
 const [THINGS, SAMPLES, START] = [100, 10_000, Date.UTC(2026, 1, 1)]
 
-/** Loads a million samples of many things. Returns a request whose answer has all of them: some twenty megabytes. */
+/** Loads a million samples of many things. Returns a request whose answer has all of them: three megabytes. */
 export async function loadLargeAnswer(send: Send, key: string): Promise<WireRequest> {
   const things = range(THINGS, (i) => ({
     ...{ thingId: `unread-${i}`, start: START, stepSeconds: 60, count: SAMPLES },
