@@ -23,6 +23,20 @@ test('a signal that outlives its calls keeps nothing of them, and no timer is le
   expect([heldBy(signal), vi.getTimerCount()]).toEqual([0, 0])
 })
 
+test('a signal that outlives its streams keeps nothing of them, read, failed or cancelled', async () => {
+  const { signal } = new AbortController()
+  const csv = () => new Response('a\r\n', { headers: { 'Content-Type': 'text/csv' } })
+  const { client } = clientOf([csv(), csv(), json({}, 403)])
+  const open = () => client.audit.list.csv.stream({}, { signal })
+  await new Response(open()).text()
+  const reader = open().getReader()
+  await reader.read()
+  await reader.cancel()
+  await open().cancel()
+  await expect(new Response(open()).text()).rejects.toMatchObject({ status: 403 })
+  expect(heldBy(signal)).toBe(0)
+})
+
 /** A client whose service never answers. */
 function silent(options = {}) {
   return createClient(

@@ -62,8 +62,8 @@ function streamOf(
   open: (signal: AbortSignal) => AsyncGenerator<Bytes, void>,
   signal: AbortSignal | undefined,
 ): ReadableStream<Bytes> {
-  const cancelled = new AbortController()
-  const chunks = open(signal ? AbortSignal.any([signal, cancelled.signal]) : cancelled.signal)
+  const ending = new AbortController()
+  const chunks = abortable(open(ending.signal), ending, signal)
   return new ReadableStream<Bytes>(
     {
       async pull(controller) {
@@ -71,11 +71,28 @@ function streamOf(
         if (done) controller.close()
         else controller.enqueue(value)
       },
-      cancel(reason) {
-        cancelled.abort(reason)
+      async cancel(reason) {
+        ending.abort(reason)
+        await chunks.return()
       },
     },
     // Nothing is requested before it is read.
     { highWaterMark: 0 },
   )
+}
+
+/** Ends the chunks with the caller's signal, which may outlive them: nothing stays attached to it. */
+async function* abortable(
+  chunks: AsyncGenerator<Bytes, void>,
+  ending: AbortController,
+  caller: AbortSignal | undefined,
+): AsyncGenerator<Bytes, void> {
+  const stop = () => ending.abort(caller?.reason)
+  if (caller?.aborted) stop()
+  caller?.addEventListener('abort', stop)
+  try {
+    yield* chunks
+  } finally {
+    caller?.removeEventListener('abort', stop)
+  }
 }
