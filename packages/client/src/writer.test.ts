@@ -94,6 +94,19 @@ describe('a writer', () => {
     expect(idsSent()).toEqual(['a b', 'c d', 'e'])
   })
 
+  test('sends all that has waited for the delay, however many calls that takes', async () => {
+    const { writer, sent, endDelay } = open({ maxPending: 0 })
+    const ids = Array.from({ length: 1500 }, (_, i) => `thing-${i}`)
+    const stored = Promise.all(ids.map((id) => writer.write(id, { t: 1 })))
+    endDelay()
+    await stored
+    expect(sent.map(({ frames }) => frames.length)).toEqual([1000, 500])
+    void writer.write('a', { t: 1 })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(sent).toHaveLength(2)
+    await writer.close()
+  })
+
   test('flushes what was written before, and only that need be stored', async () => {
     const { writer, idsSent } = open()
     await writer.write('a', { t: 1 })
@@ -217,13 +230,16 @@ describe('a writer', () => {
     expect(pauses).toEqual([1000, 1000, 1000])
   })
 
-  test('goes on with as few frames as have arrived in time, and slowly more', async () => {
+  test.each([
+    [408, 'request-timeout'],
+    [413, 'body-too-large'],
+  ])('goes on with as few frames as were taken after %i, and slowly more', async (...refusal) => {
     const sizes: number[] = []
-    const inTime = ({ frames }: Sent) => {
+    const taken = ({ frames }: Sent) => {
       sizes.push(frames.length)
-      return frames.length > 60 ? problem(408, 'request-timeout') : stored({ frames })
+      return frames.length > 60 ? problem(...refusal) : stored({ frames })
     }
-    const { writer } = open({ maxSamples: 200 }, Array(6).fill(inTime))
+    const { writer } = open({ maxSamples: 200 }, Array(9).fill(taken))
     await Promise.all(Array.from({ length: 200 }, (_, i) => writer.write(`t${i}`, { t: 1 })))
     await writer.close()
     expect(sizes).toEqual([200, 100, 50, 53, 56, 41])

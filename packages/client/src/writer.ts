@@ -108,7 +108,7 @@ export function createWriter(
   /** Frames since the start: written, settled, and those that must be sent without waiting for others. */
   const frames = { written: 0, settled: 0, urgent: 0 }
   const totals = { accepted: 0, rejected: 0, ignored: 0 }
-  /** The most frames of a batch: fewer after one that did not arrive in time, and slowly more again. */
+  /** The most frames of a batch: fewer after one that was too large or too slow, and slowly more again. */
   let most: number = callBounds.frames
   let early = new AbortController()
   let running = false
@@ -122,12 +122,17 @@ export function createWriter(
     while (queue.length > 0 && !failure) {
       if (pending < maxSamples && frames.settled >= frames.urgent) {
         early = new AbortController()
-        await wait(maxDelay, early.signal).catch(() => {})
+        await wait(maxDelay, early.signal).then(hurry, () => {})
       }
       await sendBatch(Math.min(nextBatch(queue, maxSamples), most))
       most = Math.min(callBounds.frames, Math.ceil(1.05 * most))
     }
     running = false
+  }
+
+  /** What was written until now need not wait for others. */
+  function hurry(): void {
+    frames.urgent = frames.written
   }
 
   /** Sends the first frames of the queue until they are stored or refused. */
@@ -142,18 +147,19 @@ export function createWriter(
         )
         return settle(batch, answer)
       } catch (fault) {
-        const half = Math.ceil(size / 2)
-        if (hasStatus(fault, 413) && size > 1) return sendBatch(half)
+        if (hasStatus(fault, 413) && size > 1) return sendHalf(size)
         if (!isRepeated(fault, attempt + 1)) return
         await wait(pauseBefore(attempt, fault, random), ending.signal).catch(() => {})
         if (failure) return
         // Half of the body may arrive in time.
-        if (isLate(fault) && size > 1) {
-          most = half
-          return sendBatch(half)
-        }
+        if (isLate(fault) && size > 1) return sendHalf(size)
       }
     }
+  }
+
+  function sendHalf(size: number): Promise<void> {
+    most = Math.ceil(size / 2)
+    return sendBatch(most)
   }
 
   /** Whether a batch is sent again after this fault; otherwise the writer has failed. */
@@ -223,7 +229,7 @@ export function createWriter(
 
   function flush({ signal }: WaitOptions = {}): Promise<void> {
     const { written } = frames
-    frames.urgent = written
+    hurry()
     early.abort()
     return until(() => frames.settled >= written, signal)
   }
