@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { changeRole, inviteMember, leaveOrganization, removeMember } from '../members/index.ts'
 import { newAccountOf, request } from '../members/testing/people.ts'
 import { openTestCore } from '../testing/core.ts'
@@ -78,8 +78,10 @@ describe('a person who signs in at an identity provider', () => {
     expect(first).toMatchObject({
       joined: { email: `ann@${domain}`, organization: id, role: 'viewer' },
     })
+    const asksHowToJoin = vi.spyOn(core.db.companyPerson, 'count')
     const again = await identify('ann', { email: `ann.smith@${domain}` })
     expect(again).toEqual({ kind: 'member', userId: Reflect.get(first, 'userId') })
+    expect(asksHowToJoin).not.toHaveBeenCalled()
     // The address now belongs to a colleague, who must not get the account.
     expect(await identify('ann', { subject: 'another person' })).toEqual({
       ...{ kind: 'confirm', email: `ann@${domain}` },

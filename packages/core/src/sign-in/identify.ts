@@ -89,9 +89,11 @@ async function identifyOnce(
   const emails = [...new Set([checked.email, account?.email ?? checked.email])]
   const joinRoleIn = async (db: Context['db']) =>
     account ? joinRoleOf(db, organizationId, account.id, checked) : checked.joinRole
-  const offer = { organizationId, emails, joinRole: await joinRoleIn(db) }
-  const isWelcome = isMember || (await offeredRole(db, offer, core.clock())) !== undefined
-  if (!isWelcome) return { kind: 'refused', why: 'invitation' }
+  if (!isMember) {
+    const offer = { organizationId, emails, joinRole: await joinRoleIn(db) }
+    const role = await offeredRole(db, offer, core.clock())
+    if (role === undefined) return { kind: 'refused', why: 'invitation' }
+  }
   const claims = account !== null && !known && (await isAnybodys(db, organizationId, account.id))
   if (account && !known && !claims) return { kind: 'confirm', email: checked.email }
   if (known && isMember) return { kind: 'member', userId: known.userId }
