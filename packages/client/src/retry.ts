@@ -27,8 +27,13 @@ export function waitBefore(
   if (attempt >= retries || !isPassing(fault, repeat)) return undefined
   const longest = longestWait * 1000
   const drawn = random() * Math.min(longest, FIRST_WAIT * 2 ** attempt)
-  const asked = fault instanceof SluiceProblem ? (fault.retryAfter ?? 0) * 1000 : 0
+  const asked = askedBy(fault)
   return asked > longest ? undefined : asked + drawn
+}
+
+/** Retry-After in milliseconds. */
+export function askedBy(fault: unknown): number {
+  return fault instanceof SluiceProblem ? (fault.retryAfter ?? 0) * 1000 : 0
 }
 
 /** Whether the same call may succeed later, and repeating it does no harm. */

@@ -2,7 +2,7 @@ import type { Client } from './client-type.ts'
 import type { Environment } from './environment.ts'
 import type { Output } from './methods.ts'
 import { SluiceAnswerError, SluiceConnectionError, SluiceProblem } from './problem.ts'
-import { isPassing, sleep } from './retry.ts'
+import { askedBy, isPassing, sleep } from './retry.ts'
 
 /** The values of one thing's metrics at one time. */
 export interface ThingFrame {
@@ -332,6 +332,5 @@ function isPassingHere(fault: unknown): boolean {
 }
 
 function pauseBefore(attempt: number, fault: unknown, random: () => number): number {
-  const asked = fault instanceof SluiceProblem ? (fault.retryAfter ?? 0) * 1000 : 0
-  return asked + random() * Math.min(MAX_PAUSE, 1000 * 2 ** attempt)
+  return askedBy(fault) + random() * Math.min(MAX_PAUSE, 1000 * 2 ** attempt)
 }
