@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { PageHeader } from '#frame/page-header.tsx'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
+import { SignInAgain } from '#sign-in/sign-in-again.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/account.tsx'
 import classes from './account.module.css'
@@ -20,7 +21,14 @@ export function AccountPage() {
   const query = useAccount()
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead} />
+      <PageHeader
+        title={texts.title}
+        lead={
+          <>
+            {texts.lead} <SignInAgain />
+          </>
+        }
+      />
       <Loaded query={query} title={texts.failed} waiting={<Skeleton height={360} />}>
         {(data) => <Parts account={data} />}
       </Loaded>

@@ -19,7 +19,7 @@ export const texts = {
     TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on. Reload the page.',
     TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off. Reload the page.',
     SESSION_NOT_FRESH:
-      'This change needs a recent sign-in. Sign out, sign in, and make it within ten minutes.',
+      'This change needs a sign-in within the last ten minutes. Select “Sign in again” on this page, then repeat the change.',
     OTHER_PERSON: 'You signed in with another account in another tab. Reload the page.',
     ACCESS_ENDED: 'How this account signs in was changed just now. Sign in again.',
     TOO_MANY_SIGN_INS:

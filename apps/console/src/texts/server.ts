@@ -33,7 +33,7 @@ export const texts = {
   ownSignIn:
     'You are signed in through your company, which gives access only to its own organization. To do this, sign in with your password or a passkey.',
   recentSignIn:
-    'This change needs a recent sign-in. Sign out, sign in again, and make the change within ten minutes.',
+    'This change needs a sign-in within the last ten minutes. Open your account in another tab, sign in again there, then repeat the change here.',
   operatorsOnly: 'Only operators of the service may do this.',
   noMail: 'This installation sends no email.',
   mailRefused: (email: string) =>

@@ -1,6 +1,7 @@
 /** Why company sign-in failed, and what to do. */
 export const texts = {
-  expired: 'That took too long, or began in another browser. Try again.',
+  expired:
+    'That took too long, began in another browser, or another sign-in was started since. Try again.',
   denied: 'The sign-in was cancelled at your company. Try again.',
   provider:
     'Your company’s sign-in did not work. Try again; if it keeps failing, tell an owner of your organization.',

@@ -1,6 +1,12 @@
 export const texts = {
   title: 'Sign in',
   heading: 'Sign in to Sluice',
+  again: 'Sign in again',
+  signedInAs: (email: string) => (
+    <>
+      You are signed in as <strong>{email}</strong>. Sign in to the same account.
+    </>
+  ),
   email: 'Email',
   emailMissing: 'Enter your email address.',
   password: 'Password',

@@ -12,21 +12,28 @@ import classes from './sign-in.module.css'
 
 export const metadata: Metadata = { title: texts.title }
 
-/** Also where company sign-in ends if it fails, perhaps for somebody who is signed in otherwise. */
+/**
+ * Also where company sign-in ends if it fails, perhaps for somebody who is signed in otherwise, and where somebody signs
+ * in `again` for a change that needs a recent sign-in.
+ */
 export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const query = await searchParams
   const next = returnPath(query.next)
   const fault = companyFaultText(query.company)
   const session = await pageSession()
-  if (session && !fault) redirect(next)
+  const isAgain = session !== null && query.again !== undefined
+  if (session && !fault && !isAgain) redirect(next)
   return (
     <main className={classes.page}>
       <div className={classes.panel}>
         <header className={classes.header}>
           <Mark size={36} />
-          <h1 className={classes.title}>{texts.heading}</h1>
+          <h1 className={classes.title}>{isAgain ? texts.again : texts.heading}</h1>
         </header>
-        {session ? (
+        {session && isAgain && (
+          <p className={classes.lead}>{texts.signedInAs(session.user.email)}</p>
+        )}
+        {session && !isAgain ? (
           <>
             <FaultAlert fault={fault} />
             <Button component="a" href={next} fullWidth mt="md">
@@ -37,11 +44,11 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
           <>
             <SignInForm next={next} fault={fault} />
             <p className={classes.note}>
-              <Anchor href="/forgot-password" size="sm">
-                {texts.forgot}
+              <Anchor href={isAgain ? next : '/forgot-password'} size="sm">
+                {isAgain ? texts.back : texts.forgot}
               </Anchor>
             </p>
-            <p className={classes.note}>{texts.noAccount}</p>
+            {!isAgain && <p className={classes.note}>{texts.noAccount}</p>}
           </>
         )}
       </div>

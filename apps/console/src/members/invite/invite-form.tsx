@@ -8,6 +8,7 @@ import { firstField } from '#form/first-field.ts'
 import { FormActions } from '#form/form-actions.tsx'
 import { LockedWhile } from '#form/locked-while.tsx'
 import { useUnsaved } from '#form/unsaved.tsx'
+import { SignInAgain } from '#sign-in/sign-in-again.tsx'
 import { texts } from '#texts/members-invite.tsx'
 import type { Role } from '../roles.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -56,7 +57,8 @@ export function InviteForm(props: InviteFormProps) {
           />
           <RoleChoice roles={roles} {...form.getInputProps('role')} />
           <Text size="sm" c="dimmed">
-            {byMail ? texts.byMail(lastDays) : texts.byHand(lastDays)}
+            {byMail ? texts.byMail(lastDays) : texts.byHand(lastDays)}{' '}
+            {form.values.role === 'owner' && <SignInAgain />}
           </Text>
         </Stack>
       </LockedWhile>

@@ -56,3 +56,13 @@ test('a code of an app that is already on does not require a recent sign-in', as
   const wrong = await call('/two-factor/verify-totp', { code: '000000' }, session)
   expect(wrong.status).toBe(401)
 })
+
+test('somebody who is signed in may sign in again, which is recent', async () => {
+  const email = await newPerson()
+  const call = callsFrom('203.0.113.102')
+  const old = cookiesOf(await call('/sign-in/email', { email, password }))
+  await makeOld(email)
+  expect((await call('/two-factor/enable', { password }, old)).status).toBe(403)
+  const session = cookiesOf(await call('/sign-in/email', { email, password }, old))
+  expect((await call('/two-factor/enable', { password }, session)).status).toBe(200)
+})

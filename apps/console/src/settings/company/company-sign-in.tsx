@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { WhileUnchanged } from '#form/while-unchanged.tsx'
 import { Section } from '#frame/section.tsx'
 import { SectionLead } from '#frame/section-lead.tsx'
+import { SignInAgain } from '#sign-in/sign-in-again.tsx'
 import { Loaded } from '#states/loaded.tsx'
 import { texts } from '#texts/settings-company.ts'
 import classes from './company.module.css'
@@ -22,7 +23,9 @@ export function CompanySignIn() {
         return (
           <div className={classes.parts}>
             <Section title={texts.title}>
-              <SectionLead>{texts.lead}</SectionLead>
+              <SectionLead>
+                {texts.lead} <SignInAgain />
+              </SectionLead>
               <WhileUnchanged row={data} version={etags.provider}>
                 {(company) => <ProviderForm company={company} />}
               </WhileUnchanged>
