@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Input, Integration, Output } from '@sluice/contract'
 import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
@@ -7,6 +6,7 @@ import { isActiveSuccessor } from '../keys/index.ts'
 import { requireFewLabels } from '../resources/labels.ts'
 import { mergePatch } from '../resources/merge-patch.ts'
 import { requireMatch } from '../resources/preconditions.ts'
+import { isSame } from '../resources/same.ts'
 import { integrationPath } from '../scopes/index.ts'
 import { findIntegration } from './get.ts'
 import { presentIntegration } from './present.ts'
@@ -34,7 +34,7 @@ export async function updateIntegration(
     body.url !== undefined &&
     isSetByAnother(ctx, row) &&
     (moved || !(await isActiveSuccessor(ctx, row.urlKeyId)))
-  if (isDeepStrictEqual(wanted, before) && !takesOver) return before
+  if (isSame(wanted, before) && !takesOver) return before
   if (takesOver || tellsOtherwise(before, wanted)) {
     // Earlier deliveries may be pending or sent again, and then go to the new URL.
     requireDeliverable(ctx, before)
@@ -78,9 +78,10 @@ function isSetByAnother({ actor }: Context, { urlKeyId, urlUserId, setter }: Set
 }
 
 function tellsOtherwise(before: Integration, after: Integration): boolean {
-  const reported = ({ url, eventTypes, resourceFilter, thresholds }: Integration) =>
-    JSON.stringify([url, eventTypes, resourceFilter, thresholds])
-  return reported(before) !== reported(after)
+  const reported = ({ url, eventTypes, resourceFilter, thresholds }: Integration) => {
+    return { url, eventTypes, resourceFilter, thresholds }
+  }
+  return !isSame(reported(before), reported(after))
 }
 
 /** A changed or removed threshold forgets its breaches, so the new one is evaluated from scratch. */
@@ -90,8 +91,7 @@ async function forgetBreaches(
   before: Integration['thresholds'],
   after: Integration['thresholds'],
 ): Promise<void> {
-  const kept = new Set(after.map((threshold) => JSON.stringify(threshold)))
-  const gone = before.filter((threshold) => !kept.has(JSON.stringify(threshold)))
+  const gone = before.filter((threshold) => !after.some((kept) => isSame(threshold, kept)))
   if (gone.length === 0) return
   const metric = { in: gone.map((threshold) => threshold.metric) }
   await ctx.db.thresholdBreach.deleteMany({ where: { organizationId, integrationId, metric } })

@@ -239,6 +239,27 @@ test('a threshold that changes before its crossing is recorded is judged as it i
   expect(await told(heard)).toMatchObject([{ type: 'metric.breached', value: 9 }])
 })
 
+test('a threshold that is added leaves the breaches of the others as they are', async () => {
+  const heard = await listen()
+  const { write } = await callsAt(nodes[0], heard.id)
+  const change = (...others: object[]) =>
+    heard.act('integrations.update', {
+      params: { integrationId: 'hook' },
+      body: { thresholds: [{ metric: 'temperature', above: 8, below: 2 }, ...others] } as never,
+    })
+  await write(1, 9)
+  await judge(heard, async () => {})
+  await change({ metric: 'humidity', above: 1 })
+  await change()
+  expect(await recorded(heard)).toBe(1)
+  await write(2, 5)
+  await judge(heard, async () => {})
+  expect((await told(heard)).map(({ type, value }) => [type, value])).toEqual([
+    ['metric.breached', 9],
+    ['metric.cleared', 5],
+  ])
+})
+
 test('an erasure of the breaching sample is told with the one before it, also where its job ends it', async () => {
   const heard = await listen()
   const { write, erase, flush } = await callsAt(nodes[0], heard.id)

@@ -152,6 +152,10 @@ test('changing the events or URL of an integration needs read access to all even
     })
     await expect(change(patch, 'THING/#/#', 'PLACE/#/#/THING/#/#')).resolves.toMatchObject(patch)
   }
+  const thresholds = [{ metric: 'temperature', above: 7 }]
+  await expect(change({ name: 'Repeated', thresholds })).resolves.toMatchObject({
+    name: 'Repeated',
+  })
   await expect(change({ name: 'Renamed', enabled: false })).resolves.toMatchObject({
     enabled: false,
   })
