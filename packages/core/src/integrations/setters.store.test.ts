@@ -30,6 +30,7 @@ async function newPartner(draft: { expiresAt?: Date } = {}) {
     partner,
     revoke: () => hook.act('keys.revoke', { params: { keyId: partner.id } }),
     narrow: () => change({ scopes: [{ action: 'read', resourceFilter: 'THING/truck/truck-1' }] }),
+    restore: () => change({ revokedAt: null }),
     remove: () => core.db.key.delete({ where }),
     told: () => hook.delivered().map(({ data }) => data.thing.id),
     urls: () => hook.received.map((sent) => sent.url),
@@ -106,6 +107,30 @@ describe('after the key that set the URL of an integration', () => {
     await hook.deliver()
     expect([hook.told(), hook.urls()]).toEqual([['truck-1'], [url]])
   })
+
+  const untried = [
+    [
+      'somebody else takes it over',
+      (hook) => hook.act('integrations.update', { params, body: { url } }),
+    ],
+    ['the key is let at it again', (hook) => hook.restore()],
+  ] as [string, (hook: Awaited<ReturnType<typeof newPartner>>) => Promise<unknown>][]
+
+  test.each(untried)(
+    'has ended, and %s, the time between does not count as failure',
+    async (_, goOn) => {
+      const hook = await newPartner()
+      hook.answers(down)
+      await hook.makeThing('truck-1')
+      await hook.deliver()
+      await hook.revoke()
+      core.advance(4 * 86_400)
+      await hook.deliver()
+      await goOn(hook)
+      await hook.deliver()
+      expect(await hook.integration()).toMatchObject({ enabled: true, disabledReason: null })
+    },
+  )
 
   test('is rotated, its successor stands for it', async () => {
     const hook = await newPartner()

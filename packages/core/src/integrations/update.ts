@@ -51,10 +51,8 @@ export async function updateIntegration(
       enabled: wanted.enabled,
       ...((takesOver || moved) && { urlVersion: { increment: 1 }, ...setBy(ctx.actor) }),
       ...(enabled && { disabledReason: null }),
-      // A different receiver is not known to fail.
-      ...((enabled || moved) && { failingSince: null, failures: 0 }),
-      // Makes deliveries due that waited while nothing could be sent.
-      ...(goesOn && { dueAtOnce: true }),
+      // A different receiver is not known to fail, nor one to which nothing was sent. Also makes deliveries due that waited.
+      ...(goesOn && { failingSince: null, failures: 0, dueAtOnce: true }),
       version: { increment: 1 },
     },
   })

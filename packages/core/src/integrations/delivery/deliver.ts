@@ -7,7 +7,7 @@ import { bringForward } from './bring-forward.ts'
 import { type Claimed, claimRound, nextDueAt, release, waitMoreThan } from './claim.ts'
 import { disable, reasonToDisable } from './disable.ts'
 import type { Send } from './send.ts'
-import { settle } from './settle.ts'
+import { forgetFailures, settle } from './settle.ts'
 import { openTarget, watchTarget } from './target.ts'
 import { withoutBarred } from './without-barred.ts'
 
@@ -81,7 +81,10 @@ async function deliverRound(
   const { core, random } = courier
   const { db, clock } = core
   const before = await openTarget(core, job)
-  if (!before) return 'stop'
+  if (!before) {
+    await forgetFailures(db, job)
+    return 'stop'
+  }
   if (before.dueAtOnce && (await bringForward(db, before, clock()))) return 'again'
   const due = await claimRound(db, job, clock(), before.failures === 0 ? roundSize : 1)
   if (due.length === 0) return 'wait'

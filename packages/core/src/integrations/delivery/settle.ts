@@ -1,7 +1,7 @@
 import { maskKeySecrets } from '@sluice/contract'
-import type { Transaction } from '../../database/client.ts'
+import type { Database, Transaction } from '../../database/client.ts'
 import type { Integration } from '../../database/generated/client.ts'
-import { DOWN } from '../../events/index.ts'
+import { type DeliverJob, DOWN } from '../../events/index.ts'
 import type { Attempt } from './attempt.ts'
 import { release } from './claim.ts'
 import { nextTryAt } from './schedule.ts'
@@ -111,4 +111,14 @@ async function noteHealth(
     UPDATE integrations SET failures = failures + ${attempts.length},
       "failingSince" = coalesce("failingSince", ${now})
     WHERE "organizationId" = ${organizationId} AND lane = ${lane} AND url = ${url}`
+}
+
+/** An integration to whose URL nothing may be sent is not known to fail: the time does not count when it goes on. */
+export async function forgetFailures(
+  db: Database,
+  { organizationId, integrationId: lane }: DeliverJob,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE integrations SET failures = 0, "failingSince" = NULL
+    WHERE "organizationId" = ${organizationId} AND lane = ${lane} AND enabled AND "failingSince" IS NOT NULL`
 }
