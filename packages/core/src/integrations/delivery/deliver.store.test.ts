@@ -331,6 +331,37 @@ test('a test event is sent at once, even after one that failed', async () => {
   expect((await hook.log()).map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
 })
 
+test('what a round sends is not deleted until its outcome is recorded', async () => {
+  const hook = await newReceiver(core)
+  const { organizationId } = hook
+  await hook.makeThing('truck-1')
+  await hook.makeThing('truck-2')
+  const then = new Date(core.clock().getTime() - 30 * DAY * 1000 + 5000)
+  await core.db.event.updateMany({ where: { organizationId }, data: { occurredAt: then } })
+  await core.db.delivery.updateMany({ where: { organizationId }, data: { dueAt: then } })
+  const clock = () => new Date(core.clock().getTime() + 10_000)
+  hook.answers(async () => {
+    await forgetOldEvents({ db: core.db, clock })
+    return fine
+  })
+  await hook.deliver()
+  expect((await hook.log()).map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
+})
+
+test('the outcomes of a round are recorded, though one of its deliveries was deleted', async () => {
+  const hook = await newReceiver(core)
+  const { organizationId } = hook
+  await hook.makeThing('truck-1')
+  await hook.makeThing('truck-2')
+  hook.answers(async () => {
+    const resource = 'THING/truck/truck-1'
+    await core.db.delivery.deleteMany({ where: { organizationId, resource } })
+    return fine
+  })
+  await hook.deliver()
+  expect(await hook.log()).toMatchObject([{ status: 'Succeeded', tries: 1 }])
+})
+
 test('a delivery can be resent by hand under the same id', async () => {
   const hook = await newReceiver(core)
   await hook.makeThing('truck-1')

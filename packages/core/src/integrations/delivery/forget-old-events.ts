@@ -8,10 +8,12 @@ const BATCH = 5_000
 
 /**
  * Deletes old events whose deliveries were all finished or due long ago; also these deliveries, and old hourly counts.
+ * Leaves out those that a round still has to settle.
  * Deliveries stay pending for as long as their integration is disabled or withheld, which may be forever.
  */
 export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - KEPT_DAYS * 86_400_000)
+  const now = clock()
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await db.deliveryHour.deleteMany({ where: { hour: { lt: before } } })
   for (;;) {
     const count = await db.$executeRaw`
@@ -21,7 +23,7 @@ export async function forgetOldEvents({ db, clock }: Pick<Core, 'db' | 'clock'>)
           SELECT 1 FROM deliveries
           WHERE deliveries."organizationId" = events."organizationId"
             AND deliveries."eventId" = events.id
-            AND coalesce("finishedAt", "dueAt") >= ${before})
+            AND (coalesce("finishedAt", "dueAt") >= ${before} OR "leasedUntil" > ${now}))
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       DELETE FROM events WHERE ("organizationId", id) IN (SELECT * FROM batch)`
     if (count < BATCH) return

@@ -55,8 +55,8 @@ async function count(
 }
 
 /**
- * Passes all rows as one JSON value instead of a parameter per column, since a round has many. Members may read
- * receivers' answers, and a receiver that uses API keys itself may quote them.
+ * Passes all rows as one JSON value instead of a parameter per column, since a round has many. Leaves out deliveries that
+ * were deleted meanwhile. Members may read receivers' answers, and a receiver that uses API keys itself may quote them.
  */
 async function log(
   db: Transaction,
@@ -74,7 +74,9 @@ async function log(
       status, "responseHeaders", "responseBody", error)
     SELECT ${organizationId}, attempt.* FROM jsonb_to_recordset(${`[${texts.join()}]`}::jsonb) AS attempt(
       "deliveryId" text, at timestamptz, "durationMs" int, "requestHeaders" jsonb,
-      status int, "responseHeaders" jsonb, "responseBody" text, error text)`
+      status int, "responseHeaders" jsonb, "responseBody" text, error text)
+    JOIN deliveries AS kept ON kept."organizationId" = ${organizationId} AND kept.id = attempt."deliveryId"
+    FOR KEY SHARE OF kept`
 }
 
 function outcomeOf({ delivery, answer, error }: Attempt, now: Date, random: () => number) {
