@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { quotaPercents } from '@sluice/contract'
 import { type ThingPlace, thingPaths } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
@@ -72,7 +73,7 @@ function common(entry: Recorded, records: object) {
 function differing(before: object, after: object): object {
   const now = new Map(Object.entries(after))
   const old = Object.entries(before).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(now.get(name)),
+    ([name, value]) => !isDeepStrictEqual(value, now.get(name)),
   )
   return Object.fromEntries(old)
 }

@@ -5,7 +5,7 @@ import type { ThingPlace } from '../scopes/index.ts'
 
 /** The relations that every read of a thing loads. */
 export const withFleets = {
-  fleets: { select: { fleetId: true }, orderBy: { fleetId: 'asc' } },
+  fleets: { select: { fleetId: true } },
 } as const satisfies Prisma.ThingInclude
 
 export type ThingRow = Prisma.ThingGetPayload<{ include: typeof withFleets }>
@@ -21,7 +21,8 @@ export function presentThing(row: PresentedRow): Thing {
     labels: row.labels as Thing['labels'],
     thingTypeId: row.thingTypeId,
     siteId: row.siteId,
-    fleetIds: row.fleets.map(({ fleetId }) => fleetId),
+    // Not in the order of the database, which depends on its collation.
+    fleetIds: row.fleets.map(({ fleetId }) => fleetId).sort(),
     status: row.status,
     location: row.location as Thing['location'],
     attributes: row.attributes as Thing['attributes'],

@@ -33,6 +33,22 @@ test('a change is delivered, signed, with the previous values', async () => {
   expect(delivered).toMatchObject({ status: 'Succeeded', lastStatus: 204, tries: 1, dueAt: null })
 })
 
+test('previous has only what changed, whatever the order of the members in a body', async () => {
+  const hook = await newReceiver(core, { eventTypes: ['thing.updated'] })
+  const attributes = { wheels: [{ side: 'left', n: 1 }] }
+  await hook.makeThing('truck-1')
+  for (const name of ['One', 'Two']) {
+    const things = [{ id: 'truck-1', name, attributes }]
+    await hook.act('things.batch', { query: {}, body: { mode: 'update', things } } as never)
+  }
+  await hook.deliver()
+  const etag = expect.any(String)
+  expect(hook.delivered().map(({ data }) => data.previous)).toEqual([
+    { name: 'truck-1', attributes: {}, etag },
+    { name: 'One', etag },
+  ])
+})
+
 test('an integration is notified when a thing joins or leaves a fleet', async () => {
   const hook = await newReceiver(core, {
     resourceFilter: 'PLACE/Fleet/north/THING/#/#',
