@@ -362,6 +362,23 @@ test('the outcomes of a round are recorded, though one of its deliveries was del
   expect(await hook.log()).toMatchObject([{ status: 'Succeeded', tries: 1 }])
 })
 
+test('an integration that is enabled again during a round is judged by what comes then', async () => {
+  const hook = await newReceiver(core)
+  const params = { integrationId: 'hook' }
+  hook.answers(down)
+  await hook.makeThing('truck-1')
+  await hook.deliver()
+  core.advance(4 * DAY)
+  hook.answers(async () => {
+    for (const enabled of [false, true]) {
+      await hook.act('integrations.update', { params, body: { enabled } })
+    }
+    return down()
+  })
+  await hook.deliver()
+  expect(await hook.integration()).toMatchObject({ enabled: true })
+})
+
 test('a delivery can be resent by hand under the same id', async () => {
   const hook = await newReceiver(core)
   await hook.makeThing('truck-1')

@@ -22,12 +22,12 @@ export function reasonToDisable(
 }
 
 /**
- * Disables an integration in the name of the service, unless it has another URL by now. Its pending deliveries are kept
- * until it is enabled again.
+ * Disables an integration in the name of the service, unless somebody has changed it since it was read: then the next
+ * failing round decides. Its pending deliveries are kept until it is enabled again.
  */
 export function disable(
   core: Pick<Core, 'db' | 'clock'>,
-  { organizationId, lane: integrationId, url }: Integration,
+  { organizationId, lane: integrationId, version }: Integration,
   disabledReason: string,
 ): Promise<void> {
   return changeAsService(
@@ -36,7 +36,7 @@ export function disable(
     {
       operation: 'integrations.disable',
       data: { enabled: false, disabledReason },
-      applies: (now) => now.enabled && now.url === url,
+      applies: (now) => now.enabled && now.version === version,
     },
   )
 }
