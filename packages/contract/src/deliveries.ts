@@ -146,7 +146,7 @@ export const deliveryOperations = {
     path: '/v2/integration/{integrationId}/test',
     access: write,
     summary: 'Send a test event',
-    description: `Sends an \`integration.test\` event, whatever its event types and filter. 409 ${notDelivering}.`,
+    description: `Sends an \`integration.test\` event before all pending deliveries, whatever its event types and filter. 409 ${notDelivering}.`,
     params: integrationParams,
     status: 202,
     response: delivery,

@@ -3,7 +3,7 @@ import { lockChain, recordChange } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { publish, reachOf, wakeDeliveries } from '../events/index.ts'
 import { integrationPath } from '../scopes/index.ts'
-import { bringForwardBefore } from './delivery/bring-forward.ts'
+import { bringForwardBefore, bringToFront } from './delivery/bring-forward.ts'
 import { findIntegration } from './get.ts'
 import { eventFor, presentDelivery } from './present-delivery.ts'
 import { requireDelivering } from './withheld-reason.ts'
@@ -32,10 +32,11 @@ export async function sendTestEvent(
     orderBy: { position: 'desc' },
     include: eventFor(reader),
   })
-  // Due even if the receiver is considered down, since somebody is waiting; and so are test events that it waits for.
-  await bringForwardBefore(ctx.db, organizationId, [row.id], ctx.now)
+  // Due before all others, however many wait, since somebody is waiting; and so are test events that it waits for.
+  const dueAt = await bringToFront(ctx.db, row, ctx.now)
+  await bringForwardBefore(ctx.db, organizationId, [row.id], dueAt)
   await wakeDeliveries(ctx.db, organizationId, [lane])
   const after = { deliveryId: row.id }
   await recordChange(ctx, { operation: 'integrations.test', resource, after })
-  return presentDelivery(integration, row, reader)
+  return presentDelivery(integration, { ...row, dueAt }, reader)
 }

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/client.ts'
-import { type Integration, Prisma } from '../../database/generated/client.ts'
+import { type Delivery, type Integration, Prisma } from '../../database/generated/client.ts'
 
 /**
  * Rows changed by one statement, to keep locks short. Selected by WITH, since Postgres may evaluate a subquery of IN
@@ -35,21 +35,41 @@ export async function bringForward(
 }
 
 /**
- * Makes the earlier pending deliveries of the same resources due now, since these deliveries wait for them. Only the oldest
+ * Makes a pending delivery due before all others of its integration, and by now. Returns when it is due: in the past if
+ * others are overdue.
+ */
+export async function bringToFront(
+  db: Database | Transaction,
+  { organizationId, integrationId, id }: Delivery,
+  now: Date,
+): Promise<Date> {
+  const lane = `${organizationId}/${integrationId}`
+  // Must match the index of pending deliveries.
+  const [row] = await db.$queryRaw<{ dueAt: Date }[]>`
+    UPDATE deliveries SET "dueAt" = least(${now}::timestamptz, (
+      SELECT "dueAt" - interval '1 ms' FROM deliveries
+      WHERE status = 'pending' AND NOT behind AND "organizationId" || '/' || "integrationId" = ${lane} AND id <> ${id}
+      ORDER BY "dueAt", position LIMIT 1))
+    WHERE "organizationId" = ${organizationId} AND id = ${id} RETURNING "dueAt"`
+  return row?.dueAt ?? now
+}
+
+/**
+ * Makes the earlier pending deliveries of the same resources due then, since these deliveries wait for them. Only the oldest
  * of a resource has been attempted, so at most one each is postponed.
  */
 export async function bringForwardBefore(
   db: Database | Transaction,
   organizationId: string,
   ids: readonly string[],
-  now: Date,
+  at: Date,
 ): Promise<void> {
   // Must match the index of pending deliveries by resource.
   await db.$executeRaw`
-    UPDATE deliveries AS earlier SET "dueAt" = ${now} FROM deliveries AS again
+    UPDATE deliveries AS earlier SET "dueAt" = ${at} FROM deliveries AS again
     WHERE again."organizationId" = ${organizationId} AND again.id = ANY(${[...ids]})
       AND earlier."organizationId" = ${organizationId} AND earlier.status = 'pending'
       AND earlier."organizationId" || '/' || earlier."integrationId" || '/' || order_key(earlier.resource) =
         again."organizationId" || '/' || again."integrationId" || '/' || order_key(again.resource)
-      AND earlier.position < again.position AND earlier."dueAt" > ${now}::timestamptz`
+      AND earlier.position < again.position AND earlier."dueAt" > ${at}::timestamptz`
 }

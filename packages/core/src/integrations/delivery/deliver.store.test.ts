@@ -331,6 +331,29 @@ test('a test event is sent at once, even after one that failed', async () => {
   expect((await hook.log()).map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
 })
 
+test('a test event is sent before all that waits, and so are those before it', async () => {
+  const hook = await newReceiver(core)
+  const params = { integrationId: 'hook' }
+  const { organizationId } = hook
+  for (let i = 0; i < 5; i += 1) await hook.makeThing(`truck-${i}`)
+  await core.db.integration.updateMany({ where: { organizationId }, data: { failures: 5 } })
+  let now = 0
+  // Each job makes one round.
+  hook.times(() => {
+    now += 3000
+    return now
+  })
+  core.advance(60)
+  hook.answers(down)
+  await hook.act('integrations.test', { params })
+  await hook.deliver()
+  hook.answers(() => fine)
+  await hook.act('integrations.test', { params })
+  await hook.deliver()
+  const tries = (await hook.log()).map(({ status, tries }) => [status, tries])
+  expect(tries).toEqual([['Pending', 0], ['Succeeded', 2], ...Array(5).fill(['Pending', 0])])
+})
+
 test('what a round sends is not deleted until its outcome is recorded', async () => {
   const hook = await newReceiver(core)
   const { organizationId } = hook
