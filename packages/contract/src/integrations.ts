@@ -197,7 +197,7 @@ export const integrationOperations = {
     access: { action: 'write', resource: 'integration', target: 'one' },
     summary: 'Rotate the signing secret',
     description:
-      'Returns a new secret, once. Until the overlap ends, every request has two signatures, one with each secret.',
+      'Returns a new secret, once. Until the overlap ends, every request has two signatures, one with each secret. An older one, whose overlap has not ended, stops at once.',
     params: integrationParams,
     body: secretRotation,
     status: 200,

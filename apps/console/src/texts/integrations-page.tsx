@@ -72,6 +72,8 @@ export const texts = {
     overlap:
       'Until the old secret stops working, every event has two signatures, so the receiver can switch at any time.',
     oldStays: 'The old secret stops working',
+    oldest:
+      'The secret was rotated recently. The one from before that stops working at once, even if the receiver still uses it.',
     cancel: 'Cancel',
     action: 'Rotate secret',
     changed:

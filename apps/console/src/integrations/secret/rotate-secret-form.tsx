@@ -1,5 +1,6 @@
 'use client'
 
+import { Alert } from '@mantine/core'
 import type { Integration } from '@sluice/contract'
 import { useState } from 'react'
 import { OverlapForm } from '#reveal/overlap-form.tsx'
@@ -23,12 +24,13 @@ const overlaps = [
 export function RotateSecretForm({ record: current, onSubmit, ...form }: RotateSecretFormProps) {
   // The version when the dialog was opened: a newer one may be rotated already.
   const [record] = useState(current)
-  const { overlap: lead, oldStays: label, ...words } = texts.rotate
+  const { overlap: lead, oldStays: label, oldest, ...words } = texts.rotate
   return (
     <OverlapForm
       {...form}
       texts={{ ...words, lead, label }}
       overlaps={overlaps}
+      warning={() => record.previousSecretUntil && <Alert color="yellow">{oldest}</Alert>}
       onSubmit={(seconds) => onSubmit(record, seconds)}
     />
   )
