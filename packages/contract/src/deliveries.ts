@@ -89,10 +89,10 @@ export type DeliveryDetail = z.output<typeof deliveryDetail>
 const deliveryParams = integrationParams.extend({
   deliveryId: idInPath('delivery', '4VwtlkzKyhcceFTb'),
 })
-/** Deliveries that one call can name, and that one call makes due. */
-export const redeliveryLimits = { named: 100, made: 1000 } as const
+/** Deliveries that one call can name, that one call makes due, and whose events it checks against what the setter may read. */
+export const redeliveryLimits = { named: 100, made: 1000, checked: 5000 } as const
 
-const { named, made } = redeliveryLimits
+const { named, made, checked } = redeliveryLimits
 
 const redelivery = z
   .strictObject({
@@ -127,7 +127,9 @@ const redelivered = z
     missing: z.array(z.string()).describe('Ids that name no delivery of this integration'),
     remaining: z
       .int()
-      .describe('Further failed ones in the range. Call again until `deliveries` is 0'),
+      .describe(
+        `Further failed ones in the range. Call again until \`deliveries\` is 0. If whoever set the URL may not read everything, a call checks ${checked} events at most, last those that could not be sent before: to reach others, set \`from\``,
+      ),
   })
   .meta({ id: 'Redelivered', description: 'What is redelivered' })
 

@@ -1,8 +1,11 @@
 import type { Call } from '@sluice/contract'
 import { afterAll, expect, test } from 'vitest'
 import { lockChain } from '../audit/index.ts'
+import { withSetter } from '../events/index.ts'
 import { openTestCore } from '../testing/core.ts'
 import { down, fine, newReceiver } from './delivery/testing/new-receiver.ts'
+import { redeliverable } from './redeliverable.ts'
+import { OUT_OF_REACH } from './side-to-send.ts'
 
 const core = openTestCore()
 afterAll(() => core.close())
@@ -104,6 +107,53 @@ test('what the setter of the present URL may not read does not go there', async 
   ).rejects.toMatchObject({ code: 'scope-missing' })
   await hook.act('integrations.update', { params, body: { enabled: false } }, own)
   await expect(hook.again({})).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a call checks a bounded number, and last those that could not be sent before', async () => {
+  const hook = await newFailed(6)
+  const { organizationId } = hook
+  const resource = { in: ['THING/truck/truck-4', 'THING/truck/truck-5'] }
+  await core.db.delivery.updateMany({
+    where: { organizationId, NOT: { resource } },
+    data: { lastError: OUT_OF_REACH },
+  })
+  // By now the second of the others is in reach, too.
+  const urlReach = { filters: [...resource.in, 'THING/truck/truck-1'], keys: false }
+  await core.db.integration.updateMany({ where: { organizationId }, data: { urlReach } })
+  const row = await core.db.integration.findFirstOrThrow({ where: { organizationId } })
+  const integration = await withSetter(core.db, row)
+  const where = { organizationId, status: 'failed' } as const
+  for (const [most, deliveries, outOfReach] of [
+    [1, 1, 4],
+    [3, 2, 4],
+    [4, 3, 3],
+  ] as const) {
+    const found = await redeliverable(core, integration, where, most)
+    expect(found).toMatchObject({ ids: { length: deliveries }, outOfReach })
+  }
+  expect(await hook.again({})).toMatchObject({ deliveries: 3, outOfReach: 3, remaining: 0 })
+})
+
+test('a change of a thing is made again for a setter who may read one of its states', async () => {
+  const hook = await newReceiver(core, { eventTypes: ['thing.updated'] })
+  const { organizationId } = hook
+  const attributes = { note: 'heavy' }
+  await hook.act('thingTypes.create', { body: { id: 'van', name: 'Van' } })
+  await hook.makeThing('unit')
+  const change = { params: { thingId: 'unit' }, body: { thingTypeId: 'van', attributes } }
+  await hook.act('things.update', change)
+  await core.db.delivery.updateMany({ where: { organizationId }, data: { status: 'failed' } })
+  for (const [type, deliveries] of [
+    ['car', 0],
+    ['truck', 1],
+  ] as const) {
+    const urlReach = { filters: [`THING/${type}/unit`], keys: false }
+    await core.db.integration.updateMany({ where: { organizationId }, data: { urlReach } })
+    const body = { validateOnly: true }
+    expect(await hook.act('integrations.redeliverMany', { params, body })).toMatchObject({
+      deliveries,
+    })
+  }
 })
 
 test('a redelivery waits for another change of its organization before it locks its delivery', async () => {
