@@ -6,6 +6,7 @@ import type { SeriesDays } from '../cache/chunks/series-days.ts'
 import type { SampleStore } from '../store.ts'
 import { metricOf } from '../testing/things.ts'
 import { TooManyBytes } from '../too-many-rows.ts'
+import { largeReadTurns } from './large-reads.ts'
 import type { Query } from './plan/plan.ts'
 import type { Subject } from './plan/subject.ts'
 import { readSeries } from './read-series.ts'
@@ -42,6 +43,7 @@ function storeOf(samples: number): SampleStore {
   return {
     chunks: { known, read: async (wanted: SeriesDays) => known(wanted) },
     rollups: { settledBefore: () => 0, ask() {} },
+    largeReads: largeReadTurns(),
     readBarrier: async () => {},
   } as unknown as SampleStore
 }

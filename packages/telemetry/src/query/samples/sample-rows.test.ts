@@ -1,11 +1,8 @@
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { metricOf } from '../../testing/things.ts'
-import * as unions from '../buckets/union.ts'
 import type { LineSamples } from './line-samples.ts'
 import { rowsOf } from './sample-rows.ts'
-
-vi.mock('../buckets/union.ts', { spy: true })
 
 const metric = metricOf('level', 'number', 1)
 const orders = ['asc', 'desc'] as const
@@ -59,13 +56,4 @@ it('a page has the first times of any line, and their values', () => {
       },
     ),
   )
-})
-
-it.each(orders)('lines with the same times are not merged again, %s', (order) => {
-  const day = Array.from({ length: 100 }, (_, i) => i)
-  const shorter = order === 'asc' ? day.slice(0, 60) : day.slice(60)
-  const page = rows(linesOf([[day], [day], [shorter], [day]]), { order, limit: 50 })
-  expect(page.positions.length).toBe(51)
-  expect(unions.unionOfTwo).toHaveBeenCalledTimes(1)
-  vi.mocked(unions.unionOfTwo).mockClear()
 })
