@@ -139,6 +139,36 @@ describe('validation of a template’s application', () => {
   })
 })
 
+test('a type and the attributes of its things may change together', async () => {
+  const tenant = await setUp()
+  await tenant.apply()
+  const attributesSchema = {
+    ...{ type: 'object', properties: { number: {}, axles: { type: 'integer' } } },
+    ...{ required: ['number', 'axles'], additionalProperties: false },
+  }
+  const changes: Record<string, object> = {
+    thingType: { attributesSchema },
+    thing: { attributes: { number: '{{index}}', axles: 2 } },
+  }
+  const resources = depot.resources.map(({ properties, ...resource }) => {
+    return { ...resource, properties: { ...properties, ...changes[resource.kind] } }
+  })
+  await tenant.act('templates.update', { params: tenant.params, body: { resources } })
+  const stray = { id: 'stray', name: 'Stray', thingTypeId: 'truck', attributes: { number: 9 } }
+  await tenant.act('things.create', { body: stray })
+  const refused = await tenant.apply({ validateOnly: true })
+  expect(refused.resources.filter(({ action }) => action === 'conflict')).toMatchObject([
+    {
+      kind: 'thingType',
+      detail: expect.stringContaining('The attributes of 1 thing of this type'),
+    },
+  ])
+  await tenant.act('things.delete', { params: { thingId: 'stray' } })
+  expect((await tenant.apply()).summary).toMatchObject({ update: 4, unchanged: 3, conflict: 0 })
+  expect((await thingsOf(tenant)).map(({ attributes }) => attributes.axles)).toEqual([2, 2, 2])
+  expect((await tenant.drift()).summary).toMatchObject({ unchanged: 7 })
+})
+
 test('templates and their applications are visible in their organization only', async () => {
   const [tenant, stranger] = [await setUp(), await newOrganization(core)]
   await tenant.apply()

@@ -44,11 +44,14 @@ function hasOtherSchema(before: ThingType, wanted: Pick<ThingType, 'attributesSc
  * Throws `conflict` if things of the type would lose something: samples whose metric is removed or changes its meaning,
  * or attributes that the type no longer allows. Throws `scope-missing` if the caller may not read the things whose
  * attributes would be compared.
+ *
+ * @param judged ids of things that the caller checks by the changed type, because it changes them, too
  */
 export async function requireNothingLost(
   ctx: Context,
   before: ThingType,
   wanted: ThingType,
+  judged: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   await lockDefinitions(ctx, locksOfThingType(before, wanted))
   const lost = lostMetrics(before, wanted)
@@ -58,11 +61,15 @@ export async function requireNothingLost(
     await refuseUsedByThings(ctx, { thingTypeId: before.id }, remedy)
   }
   if (wanted.attributesSchema !== null && hasOtherSchema(before, wanted)) {
-    await requireFittingThings(ctx, wanted)
+    await requireFittingThings(ctx, wanted, judged)
   }
 }
 
-async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<void> {
+async function requireFittingThings(
+  ctx: Context,
+  wanted: ThingType,
+  judged: ReadonlySet<string>,
+): Promise<void> {
   const takes = new Takes('things', FIRST)
   let [after, looked, misfits] = ['', 0, 0]
   for (;;) {
@@ -81,7 +88,8 @@ async function requireFittingThings(ctx: Context, wanted: ThingType): Promise<vo
     // Whether attributes fit a schema reveals something about them.
     if (things.length > 0)
       requireScope(ctx, 'read', [thingPath({ id: '#', thingTypeId: wanted.id })])
-    const faults = await mapInSlices(things, ({ attributes }) =>
+    const others = things.filter(({ id }) => !judged.has(id))
+    const faults = await mapInSlices(others, ({ attributes }) =>
       attributeFaults(wanted, attributes as Thing['attributes'], ''),
     )
     misfits += faults.filter(({ length }) => length > 0).length

@@ -2,6 +2,7 @@ import {
   type Fault,
   labelLimit,
   type MetricDefinition,
+  type Thing,
   type ThingType,
   traitFaults,
 } from '@sluice/contract'
@@ -21,11 +22,13 @@ import {
   unitFault,
 } from '../../definitions/index.ts'
 import { metricDefinitionPath, thingTypePath } from '../../scopes/index.ts'
+import { judgesAttributes } from '../../things/index.ts'
 import type { Step, Wanted } from '../plan/step.ts'
 import type { Kind, Known } from './kind.ts'
 import { oneByOne } from './one-by-one.ts'
 
 const asDefinition = (resource: Wanted) => resource as unknown as MetricDefinition
+const asThing = (resource: Wanted) => resource as unknown as Thing
 const asType = (resource: Wanted) => resource as unknown as ThingType
 
 export const metricDefinitionKind: Kind = {
@@ -53,8 +56,18 @@ export const thingTypeKind: Kind = {
   paths: ({ id }) => [thingTypePath(id)],
   locks: ({ before, wanted }) => locksOfThingType(before && asType(before), asType(wanted)),
   faults: (step, known) => [...labelFaults(step), ...typeFaults(step, known)],
-  requireHarmless: (ctx, before, wanted) => requireNothingLost(ctx, asType(before), asType(wanted)),
+  requireHarmless: (ctx, before, wanted, steps) =>
+    requireNothingLost(ctx, asType(before), asType(wanted), judgedThings(before.id, steps)),
   write: oneByOne<ThingType>((ctx, body) => createThingType(ctx, { body }), replaceThingType),
+}
+
+/** Things of a type whose attributes the plan changes. It checks them by the changed type. */
+function judgedThings(thingTypeId: string, steps: readonly Step[]): ReadonlySet<string> {
+  const judged = steps.filter(({ kind, before, wanted }) => {
+    if (kind !== 'thing' || before?.thingTypeId !== thingTypeId) return false
+    return judgesAttributes(asThing(before), asThing(wanted))
+  })
+  return new Set(judged.map(({ id }) => id))
 }
 
 /** A template's labels are merged with existing ones, which may exceed the limit. */

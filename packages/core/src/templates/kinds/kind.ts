@@ -17,8 +17,13 @@ export interface Kind {
   readonly locks?: (step: Step) => Lock[]
   /** The faults of a step that no schema can detect. */
   readonly faults: (step: Step, known: Known) => Fault[]
-  /** Throws `conflict` if a use of the resource forbids the change. */
-  readonly requireHarmless?: (ctx: Context, before: Stored, wanted: Wanted) => Promise<void>
+  /** Throws `conflict` if a use of the resource, as it is after all steps of the plan, forbids the change. */
+  readonly requireHarmless?: (
+    ctx: Context,
+    before: Stored,
+    wanted: Wanted,
+    steps: readonly Step[],
+  ) => Promise<void>
   /** Why steps conflict with other steps of the kind: an apply changes only what its plan names. */
   readonly conflicts?: (
     ctx: Context,

@@ -78,18 +78,22 @@ async function conflictsOf(ctx: Context, steps: readonly Step[]): Promise<Map<St
     for (const [step, detail] of found ?? []) conflicts.set(step, detail)
   }
   for (const step of steps) {
-    const detail = await conflictOf(ctx, step)
+    const detail = await conflictOf(ctx, step, steps)
     if (detail !== undefined) conflicts.set(step, detail)
   }
   return conflicts
 }
 
-async function conflictOf(ctx: Context, step: Step): Promise<string | undefined> {
+async function conflictOf(
+  ctx: Context,
+  step: Step,
+  steps: readonly Step[],
+): Promise<string | undefined> {
   const { kind, taken, before, wanted, changes } = step
   if (taken) return 'This id is taken.'
   if (!before || changes.length === 0) return undefined
   try {
-    await kinds[kind].requireHarmless?.(ctx, before, wanted)
+    await kinds[kind].requireHarmless?.(ctx, before, wanted, steps)
     return undefined
   } catch (error) {
     if (error instanceof Problem && error.code === 'conflict') return error.detail
