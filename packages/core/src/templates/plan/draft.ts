@@ -49,8 +49,7 @@ const LONGEST_SHOWN = 80
 
 /** Lengths and counts come first, as in direct calls: further checks of what exceeds them could take long. */
 function draftOf(body: TemplateBody, resource: Rendered): Draft | { faults: Fault[] } {
-  const { kind, properties } = resource
-  const id = typeof resource.id === 'number' ? String(resource.id) : resource.id
+  const { kind, id, properties } = resource
   const shown = `${JSON.stringify(id)}`.slice(0, LONGEST_SHOWN)
   const fault: Step['fault'] = (path, detail) => ({
     pointer: originOf(body, resource, path[0] === 'id' ? path : ['properties', ...path]),

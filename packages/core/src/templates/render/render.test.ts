@@ -74,6 +74,14 @@ test('a resource is referred to by its key, for copies by the same number', () =
   ])
 })
 
+test('an id is a text, also where a resource refers to it', () => {
+  const bay = { key: 'bay', kind: 'site' as const, id: '{{index}}' }
+  const { resources } = rendered({
+    resources: [bay, thing('t', { siteId: '{{resources.bay}}', name: '{{index}}' })],
+  })
+  expect(resources).toMatchObject([{ id: '1' }, { properties: { siteId: '1', name: 1 } }])
+})
+
 describe('rendering a template', () => {
   test('reports lists and missing values within a text, with the copy’s number', () => {
     const draft = { resources: [{ ...thing('{{item.id}} {{item.x}}', {}), each: 'l' }] }

@@ -53,7 +53,7 @@ function* fill(
   const faults: Fault[] = []
   const meter = new Meter()
   for (const [source, { kind, id, properties, each }] of body.resources.entries()) {
-    const fillings = { id: fillingOf(id), properties: fillingOf(properties) }
+    const fillings = { id: idFilling(id), properties: fillingOf(properties) }
     const own = ownLength([id, properties])
     for (let turn = 1; turn <= (times[source] ?? 0); turn += 1) {
       yield
@@ -92,5 +92,14 @@ function timesOf({ count, each }: TemplateResource, values: Values): number {
 /** The ids of resources that have a key. */
 function idsOf({ resources }: TemplateBody): ReadonlyMap<string, Filling> {
   const keyed = resources.flatMap(({ key, id }) => (key === undefined ? [] : [[key, id] as const]))
-  return new Map(keyed.map(([key, id]) => [key, fillingOf(id)]))
+  return new Map(keyed.map(([key, id]) => [key, idFilling(id)]))
+}
+
+/** An id is a text, even if it is nothing but a reference to a number. */
+function idFilling(id: string): Filling {
+  const fill = fillingOf(id)
+  return (lookup) => {
+    const filled = fill(lookup)
+    return typeof filled === 'number' ? String(filled) : filled
+  }
 }
