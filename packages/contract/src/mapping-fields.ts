@@ -66,7 +66,7 @@ const rules = {
     'The id of a sample’s thing, with labels in braces: `{site}-{device}`. Alternatives are separated by commas; the first whose labels are all present is used',
   ),
   metric: seriesExpressions.metric.describe(
-    'The metric’s key, with the same syntax: `{__name__}_{mode},{__name__}`. Line protocol has `{measurement}`, `{field}` and tags, Prometheus `{__name__}` and labels, OpenTelemetry `{name}`, attributes of points and resources, and `{scope.name}`, `{scope.version}` and attributes of scopes (`{scope.key}`)',
+    'The metric’s key, with the same syntax: `{__name__}_{mode},{__name__}`. Line protocol has `{measurement}`, `{field}` and tags, Prometheus `{__name__}` and labels, OpenTelemetry `{name}`, attributes of points and resources, and `{scope.name}`, `{scope.version}` and attributes of scopes (`{scope.key}`). Labels that others hide are `{tag.field}`, `{tag.measurement}`, `{point.name}` and, of a resource, `{resource.key}`',
   ),
   match: matchers.describe(
     'Samples that the mapping accepts: those that match any of these. A matcher has patterns for labels, in which `*` matches any text: `{"__name__": "node_*", "job": "node"}`. A value of over 256 characters matches only `*`. Empty: all',

@@ -143,6 +143,21 @@ describe('a mapping', () => {
     ])
   })
 
+  test('of lines has labels for tags called `field` and `measurement`', async () => {
+    const strict: Partial<Rules> = {
+      ...{ metric: '{field}_{measurement}', unmappedLabels: 'refuse' },
+      metrics: { temperature_cab: { key: 'temperature' }, temperature_a_b: { key: 'temperature' } },
+    }
+    const line = `cab,thing=truck-1,field=a,measurement=b temperature=1 ${time}`
+    const refused = await sendLines(line, strict)
+    expect(refused.answer.errors[0]?.detail).toMatch(/ignores: tag.field, tag.measurement$/)
+    const ignoredLabels = ['tag.*']
+    expect((await sendLines(line, { ...strict, ignoredLabels })).answer.accepted).toBe(1)
+    const metric = '{field}_{tag.field}_{tag.measurement}'
+    const all = { ...strict, metric, ignoredLabels: ['measurement'] }
+    expect((await sendLines(line, all)).answer.accepted).toBe(1)
+  })
+
   test('does not fall back to another alternative if a label is too long for a key', async () => {
     const labels = { __name__: 'temperature', thing: 'truck-1', mode: 'x'.repeat(257) }
     const { answer } = await sendSeries([labels], { metric: '{__name__}_{mode},{__name__}' })

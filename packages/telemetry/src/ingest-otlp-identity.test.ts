@@ -199,4 +199,54 @@ describe('a series of OTLP', () => {
     const { answer } = await sendBoth(one, one, { unmappedLabels: 'refuse' })
     expect(answer.errors[0]?.detail).toMatch(/ignores: name, door$/)
   })
+  test('has a label for an attribute called `name`', async () => {
+    const of = (name: string) => ({ ...plain, attributes: { name } })
+    const strict: Partial<typeof rules> = {
+      ...{ metric: '{name}', ignoredLabels: ['key'], unmappedLabels: 'refuse' },
+    }
+    const refused = await sendBoth(of('a'), of('a'), strict)
+    expect(refused.answer.errors[0]?.detail).toMatch(/ignores: point.name$/)
+    expect(refused.tried.samples[0]?.unmappedLabels).toEqual(['point.name'])
+    const ignoredLabels = ['key', 'point.name']
+    expect((await sendBoth(of('a'), of('b'), { ...strict, ignoredLabels })).areOne).toBe(true)
+    const metric = '{name}_{point.name}'
+    const { tried } = await sendBoth(of('a'), of('b'), { ...strict, metric })
+    expect(tried.samples.map((one) => one.metric)).toEqual(['temperature_a', 'temperature_b'])
+    expect(tried.samples.flatMap((one) => one.unmappedLabels)).toEqual([])
+    const { answer } = await sendBoth(of('a'), of('b'), { drop: [{ 'point.name': 'a' }] })
+    expect(answer.accepted).toBe(1)
+  })
+
+  test('has a label for an attribute of the resource that is hidden', async () => {
+    const of = (host: string) => {
+      return { ...plain, resource: { host, name: 'x' }, attributes: { host: 'temperature' } }
+    }
+    const strict = { metric: '{host}', unmappedLabels: 'refuse' } as const
+    const ignoredLabels = ['name', 'key']
+    const refused = await sendBoth(of('a'), of('b'), { ...strict, ignoredLabels })
+    expect(refused.tried.samples[0]?.unmappedLabels).toEqual(['resource.host'])
+    for (const label of ['host', 'resource.host', 'resource.*']) {
+      const all = { ...strict, ignoredLabels: [...ignoredLabels, label] }
+      expect((await sendBoth(of('a'), of('b'), all)).areOne).toBe(true)
+    }
+    const metric = '{host}_{resource.host}'
+    const { tried } = await sendBoth(of('a'), of('b'), { ...strict, ignoredLabels, metric })
+    expect(tried.samples.map((one) => one.metric)).toEqual(['temperature_a', 'temperature_b'])
+    expect(tried.samples.flatMap((one) => one.unmappedLabels)).toEqual([])
+  })
+
+  test('is refused if two of its labels have one name, and only one can be used', async () => {
+    const one = { ...plain, attributes: { name: 'temperature', 'point.name': 'temperature' } }
+    const rules = { metric: '{point.name}', ignoredLabels: ['name', 'key'] }
+    const { answer } = await sendBoth(one, one, { ...rules, unmappedLabels: 'refuse' })
+    expect(answer.errors[0]?.detail).toMatch(/ignores: point.name$/)
+  })
+
+  test('may have an empty attribute that a strict mapping does not use', async () => {
+    const one = { ...plain, attributes: { door: '' } }
+    const { answer } = await sendBoth(one, one, {
+      ...{ metric: '{name}_{door},{name}', ignoredLabels: ['key'], unmappedLabels: 'refuse' },
+    })
+    expect(answer.accepted).toBe(2)
+  })
 })

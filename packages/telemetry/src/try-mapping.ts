@@ -50,7 +50,7 @@ export async function tryMapping(call: TrialCall): Promise<MappingTrial> {
   const { samples, truncated } = await inSlices(gather(call, faults))
   const identities = new Identities(call.mapping)
   const looked = await mapInSlices(samples, (sample) => {
-    const row = blank(sample, call.mapping, identities)
+    const row = blank(sample, call.mapping)
     return { row, placed: place(sample, row, call.mapping, identities) }
   })
   const rows = looked.map(({ row }) => row)
@@ -72,16 +72,12 @@ function* gather(call: TrialCall, faults: Faults) {
   return { samples, truncated: false }
 }
 
-function blank(
-  { source, value, micros, labels, identity }: TrialSample,
-  mapping: Mapping,
-  identities: Identities,
-): Draft {
+function blank({ source, value, micros, labels, names }: TrialSample, mapping: Mapping): Draft {
   return {
     ...{ source, thingId: null, metric: null, outcome: 'accepted', detail: null },
     ...{
       createsThing: false,
-      unmappedLabels: mapping.unmapped(identities.labelsOf(identity), labels).slice(0, 50),
+      unmappedLabels: mapping.unmapped(names(), labels).slice(0, 50),
     },
     value: shownValue(value),
     timestamp: Number.isNaN(micros) ? null : isoOf(micros),

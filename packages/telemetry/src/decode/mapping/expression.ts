@@ -3,6 +3,9 @@ import type { Alternative } from '@sluice/contract'
 /** The value of a label; undefined or empty if a sample lacks it. */
 export type Labels = (name: string) => string | undefined
 
+/** The name by which a label is looked up, and another by which it can be ignored. */
+export type LabelName = readonly [name: string, other?: string]
+
 /** Matches characters of a label's value that are replaced by `_`, if any are. */
 export type Unfit = RegExp | undefined
 

@@ -1,6 +1,6 @@
 import { type MappingRules, parseExpression } from '@sluice/contract'
 import { shorten } from '../faults.ts'
-import { Expression, type Labels } from './expression.ts'
+import { Expression, type LabelName, type Labels } from './expression.ts'
 import { fixedLabels, Matchers } from './matchers.ts'
 import { compilePattern } from './pattern.ts'
 
@@ -78,21 +78,21 @@ export class Mapping {
   }
 
   /**
-   * The labels of a sample that the mapping does not use, though they may distinguish its series from others. A label
-   * without a text, such as a list, cannot be used.
+   * The labels of a sample that the mapping does not use, though they may distinguish its series from others. If two
+   * have the same name, only one of them can be used.
    */
-  unmapped(names: Iterable<string>, labels: Labels): string[] {
+  unmapped(names: Iterable<LabelName>, labels: Labels): string[] {
     const used = new Set([
       ...(this.thing.chosenBy(labels)?.labels ?? []),
       ...(this.metric.chosenBy(labels)?.labels ?? []),
+      ...this.#fixed,
     ])
-    return [...names].filter(
-      (name) =>
-        !used.has(name) &&
-        !this.#fixed.has(name) &&
-        !this.#isIgnored(name) &&
-        labels(name) !== undefined,
-    )
+    const unmapped: string[] = []
+    for (const [name, other = name] of names) {
+      const isMapped = used.delete(name) || this.#isIgnored(name) || this.#isIgnored(other)
+      if (!isMapped) unmapped.push(name)
+    }
+    return unmapped
   }
 }
 

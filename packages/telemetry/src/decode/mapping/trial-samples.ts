@@ -7,8 +7,8 @@ import type { Identity } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import type { Series } from '../series/series.ts'
 import { readPoint } from '../things/lines.ts'
-import { LabelsInTurn, textOfSample, traitsOfPoint } from '../things/point-labels.ts'
-import type { Labels } from './expression.ts'
+import { LabelsInTurn, namesOfPoint, textOfSample, traitsOfPoint } from '../things/point-labels.ts'
+import type { LabelName, Labels } from './expression.ts'
 
 /** A sample of a text on which a mapping is tried. */
 export interface TrialSample {
@@ -18,6 +18,8 @@ export interface TrialSample {
   readonly labels: Labels
   /** All of its labels except a field. */
   readonly identity: Identity
+  /** The names of these that are not empty, without those of its scope. */
+  readonly names: () => Iterable<LabelName>
   readonly field: string | undefined
   readonly value: unknown
   /** Whether a call would skip it, whatever the mapping. */
@@ -63,6 +65,7 @@ function* readLines({ text, precision, now }: TrialText, faults: Faults): Return
         thingLabels: new LabelsInTurn().of(point),
         labels: new LabelsInTurn().of(point, field),
         identity: { own: () => traitsOfPoint(point), shared: [] },
+        names: () => namesOfPoint(point),
       }
     }
   }
@@ -92,8 +95,9 @@ function* readOtlp({ text }: TrialText, faults: Faults): ReturnType<Reader> {
 function* samplesOf(series: Series, faults: Faults): Generator<TrialSample, void> {
   const { labels, refused, isUnread, samples } = series
   const { text, label, identity } = labels
+  const names = () => labels.names()
   const source = shorten(text)
-  const about = { source, field: undefined, thingLabels: label, labels: label, identity }
+  const about = { source, field: undefined, thingLabels: label, labels: label, identity, names }
   if (refused && isUnread) faults.add(`${source} ${refused.what}`, 'body', 'text')
   else if (refused) yield { ...about, value: null, micros: Number.NaN, refusal: refused.what }
   for (const { value, micros } of samples.slice(0, mappingTrialLimits.samples + 1)) {

@@ -32,6 +32,11 @@ export class Attributes {
     return labelOfValue(this.#values.get(key))
   }
 
+  /** The keys of those that are labels, and not empty. */
+  *keys(): Generator<string> {
+    for (const [key, value] of this.#values) if (labelOfValue(value)) yield key
+  }
+
   /** As labels, with a prefix before their names. */
   *traits(prefix = ''): Generator<readonly [label: string, written: string]> {
     for (const [key, value] of this.#values) yield [prefix + key, writtenValue(value)]

@@ -1,6 +1,6 @@
 import { microsOfEpoch } from '../epoch-times.ts'
 import { shorten } from '../faults.ts'
-import { NAME, textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
+import { NAME, namesOfLabels, textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
 import type { Series } from './series.ts'
 
 /** A line of a scraped page: a series with one sample, or a fault. */
@@ -44,6 +44,7 @@ function readLine(line: string, now: Date): Series | string {
     labels: {
       text: textOfLabels(labels),
       identity: { own: () => traitsOfLabels(labels), shared: [] },
+      names: () => namesOfLabels(labels),
       label: (label) => labels.get(label),
     },
     samples: [{ value: number, micros: microsOfEpoch(time ?? String(now.getTime()), 'ms') }],

@@ -1,5 +1,7 @@
-import { getOrMake } from '@sluice/runtime'
 import type { Mapping } from '../mapping/mapping.ts'
+
+/** Before the key of a shared label, where another hides it. */
+export const RESOURCE = 'resource.'
 
 /** A label and what identifies its value: the value, and its type. */
 export type Trait = readonly [label: string, ...told: string[]]
@@ -22,7 +24,6 @@ export class Identities {
   /** Shared traits may be long, so identities contain a number for each distinct set. */
   readonly #numbers = new Map<string, number>()
   readonly #known = new Map<Traits, number>()
-  readonly #labels = new Map<Traits, readonly string[]>()
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping
@@ -31,33 +32,28 @@ export class Identities {
   /** The same text for series whose labels are equal, but for those that the mapping ignores. */
   of(identity: Identity): string {
     let numbers = ''
-    for (const traits of aroundOf(identity)) numbers += `${this.#numberOf(traits)} `
+    for (const traits of identity.shared) numbers += `${this.#numberOf(traits, RESOURCE)} `
+    if (identity.scope) numbers += `${this.#numberOf(identity.scope)} `
     return numbers + this.#textOf(identity.own)
   }
 
-  /** The distinct labels of a series, without those of its scope. Those that it shares are listed once for all series. */
-  labelsOf({ own, shared }: Identity): Set<string> {
-    const labels = new Set(labelsIn(own))
-    for (const traits of shared) {
-      for (const label of getOrMake(this.#labels, traits, () => labelsIn(traits))) labels.add(label)
-    }
-    return labels
-  }
-
-  #numberOf(traits: Traits): number {
+  #numberOf(traits: Traits, prefix?: string): number {
     const known = this.#known.get(traits)
     if (known !== undefined) return known
-    const text = this.#textOf(traits)
+    const text = this.#textOf(traits, prefix)
     const number = this.#numbers.get(text) ?? this.#numbers.size
     this.#numbers.set(text, number)
     this.#known.set(traits, number)
     return number
   }
 
-  #textOf(traits: Traits): string {
+  /** @param prefix before the other names of its labels. */
+  #textOf(traits: Traits, prefix = ''): string {
     const texts: string[] = []
     for (const trait of traits()) {
-      if (this.#mapping.tells(trait[0])) texts.push(JSON.stringify(trait))
+      const [label] = trait
+      if (this.#mapping.tells(label) && this.#mapping.tells(prefix + label))
+        texts.push(JSON.stringify(trait))
     }
     return texts.sort().join()
   }
@@ -65,10 +61,6 @@ export class Identities {
 
 function aroundOf({ shared, scope }: Identity): readonly Traits[] {
   return scope ? [...shared, scope] : shared
-}
-
-function labelsIn(traits: Traits): string[] {
-  return Array.from(traits(), ([label]) => label)
 }
 
 /** The labels in which identities differ. */

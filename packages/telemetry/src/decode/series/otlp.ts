@@ -1,6 +1,7 @@
 import { shorten } from '../faults.ts'
+import type { LabelName } from '../mapping/expression.ts'
 import type { Attributes } from './attributes.ts'
-import type { Identity, Trait } from './identity.ts'
+import { type Identity, RESOURCE, type Trait } from './identity.ts'
 import {
   isTooLong,
   type Refused,
@@ -40,7 +41,8 @@ export function microsOfPoint(micros: number): number {
 /**
  * Turns the points of a resource's scope into series. The metric's name is the label `name`; the scope becomes
  * `scope.name`, `scope.version` and `scope.` before the keys of its attributes. If names collide, a point's label wins
- * over the resource's, and that over the scope's.
+ * over the resource's, and that over the scope's. A point's attribute `name` is the label `point.name`, and an attribute
+ * of the resource that is hidden has `resource.` before its key.
  */
 export class OtlpSeries {
   readonly #resource: Attributes
@@ -81,8 +83,17 @@ export class OtlpSeries {
         return textOfSeries(name, attributes.traits())
       },
       identity: { own: () => traitsOfPoint(name, attributes), ...this.#around },
+      names: () => this.#namesOf(name, attributes),
       label: (label) =>
-        label === 'name' ? name : (attributes.labelOf(label) ?? this.#labelAround(label)),
+        label === NAME ? name : (attributes.labelOf(label) ?? this.#labelAround(label, attributes)),
+    }
+  }
+
+  *#namesOf(name: string, attributes: Attributes): Generator<LabelName> {
+    if (name !== '') yield [NAME]
+    for (const key of attributes.keys()) yield [labelOfKey(key)]
+    for (const key of this.#resource.keys()) {
+      yield isHidden(key, attributes) ? [RESOURCE + key, key] : [key, RESOURCE + key]
     }
   }
 
@@ -92,22 +103,39 @@ export class OtlpSeries {
     return isTooLong([name, ...attributes.texts()]) ? tooLong : undefined
   }
 
-  #labelAround(label: string): string | undefined {
+  #labelAround(label: string, own: Attributes): string | undefined {
     const ofResource = this.#resource.labelOf(label)
-    if (ofResource !== undefined || !label.startsWith(SCOPE)) return ofResource
+    if (ofResource !== undefined) return ofResource
+    if (label === POINT_NAME) return own.labelOf(NAME)
+    if (label.startsWith(RESOURCE)) {
+      const key = label.slice(RESOURCE.length)
+      return isHidden(key, own) ? this.#resource.labelOf(key) : undefined
+    }
+    if (!label.startsWith(SCOPE)) return undefined
     const { name, version, attributes } = this.#scope
     if (label === SCOPE_NAME) return name
     return label === SCOPE_VERSION ? version : attributes.labelOf(label.slice(SCOPE.length))
   }
 }
 
+const NAME = 'name'
+const POINT_NAME = `point.${NAME}`
 const SCOPE = 'scope.'
 const [SCOPE_NAME, SCOPE_VERSION] = [`${SCOPE}name`, `${SCOPE}version`] as const
 
-// The name is marked as the metric's, since an attribute may be named `name`, too.
+function labelOfKey(key: string): string {
+  return key === NAME ? POINT_NAME : key
+}
+
+/** Whether a resource's attribute has a key that means another label of the point. */
+function isHidden(key: string, attributes: Attributes): boolean {
+  return key === NAME || attributes.labelOf(key) !== undefined
+}
+
+// The name is marked as the metric's, since an attribute may have any key.
 function* traitsOfPoint(name: string, attributes: Attributes): Generator<Trait> {
-  yield ['name', 'metric', name]
-  yield* attributes.traits()
+  yield [NAME, 'metric', name]
+  for (const [key, written] of attributes.traits()) yield [labelOfKey(key), written]
 }
 
 function* traitsOfScope({ name, version, attributes }: OtlpScope): Generator<Trait> {

@@ -1,3 +1,4 @@
+import type { LabelName } from '../mapping/expression.ts'
 import type { Trait } from './identity.ts'
 import { textOfSeries } from './series.ts'
 
@@ -14,4 +15,8 @@ export function textOfLabels(labels: ReadonlyMap<string, string>): string {
 /** An empty label counts as missing. */
 export function* traitsOfLabels(labels: ReadonlyMap<string, string>): Generator<Trait> {
   for (const label of labels) if (label[1] !== '') yield label
+}
+
+export function* namesOfLabels(labels: ReadonlyMap<string, string>): Generator<LabelName> {
+  for (const [label] of traitsOfLabels(labels)) yield [label]
 }

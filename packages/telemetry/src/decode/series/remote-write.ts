@@ -1,8 +1,8 @@
 import { WireType } from '@bufbuild/protobuf/wire'
-import type { Labels } from '../mapping/expression.ts'
+import type { LabelName, Labels } from '../mapping/expression.ts'
 import type { Identity } from './identity.ts'
 import { MessageReader } from './messages.ts'
-import { textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
+import { namesOfLabels, textOfLabels, traitsOfLabels } from './prometheus-labels.ts'
 import {
   isTooLong,
   type Series,
@@ -141,6 +141,10 @@ class WrittenLabels implements SeriesLabels {
 
   get identity(): Identity {
     return { own: () => traitsOfLabels(this.#labels()), shared: [] }
+  }
+
+  names(): Iterable<LabelName> {
+    return namesOfLabels(this.#labels())
   }
 
   #labels(): Map<string, string> {

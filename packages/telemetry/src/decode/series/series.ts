@@ -1,4 +1,4 @@
-import type { Labels } from '../mapping/expression.ts'
+import type { LabelName, Labels } from '../mapping/expression.ts'
 import type { Identity } from './identity.ts'
 
 /** The labels of a series. */
@@ -7,6 +7,8 @@ export interface SeriesLabels {
   readonly text: string
   /** Its identity, which includes every label. */
   readonly identity: Identity
+  /** The names of its labels that are not empty, without those of its scope. */
+  readonly names: () => Iterable<LabelName>
   /** The value of a label; undefined if it has no such label. */
   readonly label: Labels
 }
@@ -52,7 +54,12 @@ export function isTooLong(texts: Iterable<string>): boolean {
 /** A series of which nothing can be stored, not even its labels. */
 export function unreadSeries(text: string, refused: Refused): Series {
   return {
-    labels: { text, identity: { own: () => [], shared: [] }, label: () => undefined },
+    labels: {
+      text,
+      identity: { own: () => [], shared: [] },
+      names: () => [],
+      label: () => undefined,
+    },
     samples: [],
     refused,
     isUnread: true,

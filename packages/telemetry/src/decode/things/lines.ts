@@ -11,7 +11,7 @@ import { readFrames } from './frames.ts'
 import { Moment, type Origin, type Taken } from './moment.ts'
 import { type OtherSample, refuseOthers } from './other-samples.ts'
 import type { Parts } from './parts.ts'
-import { LabelsInTurn, namesOfPoint, textOfSample } from './point-labels.ts'
+import { LabelsInTurn, labelOfTag, namesOfPoint, textOfSample } from './point-labels.ts'
 import { type Reading, ThingIds } from './reading.ts'
 
 /** How the points of line protocol are mapped. Their labels are `measurement`, `field` and their tags. */
@@ -254,7 +254,8 @@ class GatheredLines implements Reading {
     if (one.measurement !== other.measurement) return false
     const names = new Set([...one.tags.keys(), ...other.tags.keys()])
     for (const name of names) {
-      if (this.#mapping.tells(name) && one.tags.get(name) !== other.tags.get(name)) return false
+      if (this.#mapping.tells(labelOfTag(name)) && one.tags.get(name) !== other.tags.get(name))
+        return false
     }
     return true
   }

@@ -1,17 +1,27 @@
 import { shorten } from '../faults.ts'
 import type { Point } from '../lines/line-protocol.ts'
-import type { Labels } from '../mapping/expression.ts'
+import type { LabelName, Labels } from '../mapping/expression.ts'
 import type { Trait } from '../series/identity.ts'
 
+/** Names of tags that are labels of another name, since these mean something else. */
+const hidden = new Map(['measurement', 'field'].map((tag) => [tag, `tag.${tag}`]))
+const hiddenBy = new Map(Array.from(hidden, ([tag, label]) => [label, tag]))
+
+/** The label of a tag. */
+export function labelOfTag(tag: string): string {
+  return hidden.get(tag) ?? tag
+}
+
 /** The labels of a point, without its fields. */
-export function namesOfPoint({ tags }: Point): string[] {
-  return ['measurement', ...tags.keys()]
+export function* namesOfPoint({ tags }: Point): Generator<LabelName> {
+  yield ['measurement']
+  for (const [tag, value] of tags) if (value !== '') yield [labelOfTag(tag)]
 }
 
 export function* traitsOfPoint({ measurement, tags }: Point): Generator<Trait> {
-  // Marked, since a tag may be named `measurement`, too.
+  // Marked, since a tag may have any name.
   yield ['measurement', 'measurement', measurement]
-  yield* tags
+  for (const [tag, value] of tags) yield [labelOfTag(tag), value]
 }
 
 /** A field as a message names it: `cpu,cpu=cpu0,host=a7 usage_idle`. */
@@ -26,7 +36,9 @@ export class LabelsInTurn {
   #field: string | undefined
   readonly #labels: Labels = (name) => {
     if (name === 'field' && this.#field !== undefined) return this.#field
-    return name === 'measurement' ? this.#point?.measurement : this.#point?.tags.get(name)
+    if (name === 'measurement') return this.#point?.measurement
+    const { tags } = this.#point ?? {}
+    return tags?.get(name) ?? tags?.get(hiddenBy.get(name) ?? '')
   }
 
   of(point: Point, field?: string): Labels {

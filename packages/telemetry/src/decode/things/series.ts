@@ -228,7 +228,7 @@ class GatheredSeries implements Reading {
       return undefined
     }
     if (!isStrict) return text
-    const unmapped = this.#mapping.unmapped(this.#identities.labelsOf(labels.identity), label)
+    const unmapped = this.#mapping.unmapped(labels.names(), label)
     if (unmapped.length === 0) return text
     this.#faults.add(
       () => `${shorten(labels.text)} ${unmappedDetail(unmapped)}`,
