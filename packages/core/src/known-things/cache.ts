@@ -47,8 +47,9 @@ export interface ThingCacheOptions {
   readonly maxTypes?: number
   /** For all types together. */
   readonly maxTypeBytes?: number
-  /** At most about 70 kB each. */
   readonly maxMappings?: number
+  /** For all mappings together. */
+  readonly maxMappingBytes?: number
   /** In all places together, about 100 bytes each. */
   readonly maxMembers?: number
 }
@@ -58,7 +59,8 @@ const MEBIBYTE = 1024 * 1024
 export function cacheThings(options: ThingCacheOptions): KnownThings {
   const { loadThings, loadType, feed, maxThings = 200_000, maxTypes = 2_000 } = options
   const { maxThingBytes = 160 * MEBIBYTE, maxTypeBytes = 128 * MEBIBYTE } = options
-  const { maxMembers = 500_000, maxMappings = 1_000, loadMapping, loadDefaults } = options
+  const { maxMappings = 1_000, maxMappingBytes = 32 * MEBIBYTE } = options
+  const { maxMembers = 500_000, loadMapping, loadDefaults } = options
   const { isCurrent } = feed
   const groupsOf = (key: string) => [split(key).organizationId]
   const things = remember({
@@ -73,7 +75,10 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
     ...{ load: apart(loadType), isCurrent, groupsOf, max: maxTypes },
     bytes: { max: maxTypeBytes, of: typeBytes },
   })
-  const mappings = remember({ load: apart(loadMapping), isCurrent, groupsOf, max: maxMappings })
+  const mappings = remember({
+    ...{ load: apart(loadMapping), isCurrent, groupsOf, max: maxMappings },
+    bytes: { max: maxMappingBytes, of: mappingBytes },
+  })
   const defaults = remember({
     ...{ load: loadDefaults, isCurrent, groupsOf: (organizationId: string) => [organizationId] },
     max: 10_000,
@@ -193,4 +198,9 @@ function typeBytes({ metrics }: KnownType): number {
   let bytes = 1_000 + 600 * metrics.length
   for (const text of [...texts].flat()) bytes += 100 + 2 * text.length
   return bytes
+}
+
+/** Approximate, with the compiled rules: about 4 kB for most, 1 MB for the largest. */
+function mappingBytes({ compiled }: KnownMapping): number {
+  return 2_000 + 4 * JSON.stringify(compiled.rules).length
 }
