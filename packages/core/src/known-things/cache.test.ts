@@ -14,8 +14,10 @@ const plain: MappingRules = {
 /** A cache of things that are in so many fleets with the longest ids, and of mappings with that many ignored labels. */
 function workbench(fleets: number, labels = 0) {
   const loaded: string[] = []
+  const defaults = ['gone']
   const loadMapping = async (_: string, id: string) => {
     loaded.push(id)
+    if (id === 'gone') return null
     const rules = { ...plain, ignoredLabels: Array(labels).fill('x'.repeat(128)) }
     return { id, protocol: 'otlp', createMissing: null, compiled: new Mapping(rules) } as const
   }
@@ -32,7 +34,7 @@ function workbench(fleets: number, labels = 0) {
     loadThings: load,
     loadType: async () => null,
     loadMapping,
-    loadDefaults: async () => ({}),
+    loadDefaults: async () => ({ otlp: defaults.shift() ?? 'm0' }),
     feed: { isCurrent: () => true, subscribe: () => {} },
     maxThingBytes: MEBIBYTE,
     maxMappingBytes: 100_000,
@@ -64,4 +66,9 @@ it.each([
   await find(3 * most)
   await known.mapping('acme', 'm0')
   expect(loaded.slice(-1)).toEqual(['m0'])
+})
+
+it('the default mapping is looked up again if it is gone', async () => {
+  const { known } = workbench(0)
+  expect(await known.defaultMapping('acme', 'otlp')).toMatchObject({ id: 'm0' })
 })

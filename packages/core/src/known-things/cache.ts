@@ -134,7 +134,13 @@ export function cacheThings(options: ThingCacheOptions): KnownThings {
     mapping: (organizationId, id) => mappings.find(joined(organizationId, id)),
     async defaultMapping(organizationId, protocol) {
       const id = (await defaults.find(organizationId))?.[protocol]
-      return id === undefined ? null : mappings.find(joined(organizationId, id))
+      if (id === undefined) return null
+      const known = await mappings.find(joined(organizationId, id))
+      if (known) return known
+      // It was deleted, so another may have become the default before.
+      defaults.forget(organizationId)
+      const next = (await defaults.find(organizationId))?.[protocol]
+      return next === undefined ? null : mappings.find(joined(organizationId, next))
     },
     forgetMappings,
     place: places.find,
