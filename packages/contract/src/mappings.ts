@@ -74,7 +74,9 @@ const trial = z
           labels: z.array(z.string()).describe('The labels that distinguish them'),
         }),
       )
-      .describe('Different series that would be one metric of one thing'),
+      .describe(
+        'Different series that would be one metric of one thing, in line protocol even at different times',
+      ),
     errors: z.array(fault).describe('Parts of the text that are not samples'),
     truncated: z.boolean().describe(`Whether the text contains more than ${samples} samples`),
   })

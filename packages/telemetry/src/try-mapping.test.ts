@@ -24,7 +24,7 @@ const tags = fc.record({
   cpu: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
 })
 const fields = fc.dictionary(
-  fc.constantFrom('temperature', 'door', 'state', 'power', 'other'),
+  fc.constantFrom('temperature', 'door', 'state', 'power', 'other', 'more'),
   fc.constantFrom('1', '99', 't', '"open"'),
   { minKeys: 1 },
 )
@@ -40,15 +40,19 @@ const rules = fc.record({
   ignoredLabels: fc.constantFrom<string[][]>([], ['cpu']),
   unmappedLabels: fc.constantFrom<'allow' | 'refuse'>('allow', 'refuse'),
   invalidCharacters: fc.constantFrom<'refuse' | 'replace'>('refuse', 'replace'),
-  metrics: fc.constantFrom<Rules['metrics'][]>({}, { other: { key: 'temperature', factor: 2 } }),
+  metrics: fc.constantFrom<Rules['metrics'][]>(
+    {},
+    { other: { key: 'temperature', factor: 2 } },
+    { other: { key: 'x' }, more: { key: 'x' } },
+  ),
 })
 
 describe('a dry run', () => {
   test('accepts exactly the samples that a call stores, if no time is repeated', async () => {
     const bodies = fc.uniqueArray(line, {
       ...{ minLength: 1, maxLength: 6 },
-      // Ingestion compares only series with the same time; the dry run compares all series in the text.
-      selector: (text) => `${/thing=([^, ]+)/.exec(text)?.[1]}`,
+      // Of the same series and time, ingestion stores only the last sample.
+      selector: (text) => `${/thing=([^, ]+)/.exec(text)?.[1]} ${/\d+$/.exec(text)?.[0]}`,
     })
     await fc.assert(
       fc.asyncProperty(bodies, rules, async (lines, some) => {
@@ -65,6 +69,30 @@ describe('a dry run', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('ignores series that would be one, if their type ignores the metric', async () => {
+    const time = now.getTime() / 1000 - 1
+    const text = `m,thing=meter-1,cpu=0 power=1,x=1 ${time}\nm,thing=meter-1,cpu=1 x=2 ${time}`
+    const { samples, collisions } = await trial(text)
+    const outcomes = samples.map(({ outcome }) => outcome)
+    expect([outcomes, collisions]).toEqual([['accepted', 'ignored', 'ignored'], []])
+    const page = ['power', 'x{a="1"}', 'x{a="2"}'].map((series, i) => {
+      const thing = 'thing="meter-1"'
+      const named = series.includes('{') ? series.replace('{', `{${thing},`) : `${series}{${thing}}`
+      return `${named} 1 ${now.getTime() - (i === 2 ? 2000 : 1000)}`
+    })
+    const rules = { metric: '{__name__}' }
+    const scraped = await trial(page.join('\n'), rules, { protocol: 'prometheus' })
+    expect(scraped.samples.map(({ outcome }) => outcome)).toEqual(outcomes)
+  })
+
+  test('lists series of lines that would be one at different times, and accepts them', async () => {
+    const time = now.getTime() / 1000 - 1
+    const text = ['good', 'bad'].map((q, i) => `m,thing=truck-1,q=${q} temperature=1 ${time - i}`)
+    const { samples, collisions } = await trial(text.join('\n'))
+    expect(samples.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
+    expect(collisions).toMatchObject([{ metric: 'temperature', labels: ['q'] }])
   })
 
   test.each([

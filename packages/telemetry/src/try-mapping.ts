@@ -15,13 +15,16 @@ import { readTrial, type TrialSample, type TrialText } from './decode/mapping/tr
 import { compileRules } from './decode/rules.ts'
 import { differingLabels, Identities } from './decode/series/identity.ts'
 import { type FoundThing, typeOf } from './decode/things/parts.ts'
+import type { MeasuredType } from './measured-thing.ts'
 
 /** A mapping, and a text to try it on. */
 export interface TrialCall extends TrialText {
   readonly mapping: Mapping
   /** Looks up the ids that samples name, in order. */
-  readonly find: (ids: readonly string[]) => Promise<ReadonlyMap<string, FoundThing>>
+  readonly find: (ids: readonly string[]) => Promise<TrialFound>
 }
+
+type TrialFound = ReadonlyMap<string, FoundThing>
 
 type Row = MappingTrial['samples'][number]
 type Draft = { -readonly [Field in keyof Row]: Row[Field] }
@@ -55,9 +58,9 @@ export async function tryMapping(call: TrialCall): Promise<MappingTrial> {
   })
   const rows = looked.map(({ row }) => row)
   const placed = looked.flatMap(({ placed }) => placed ?? [])
-  const collisions = refuseCollisions(placed, call.mapping)
+  const found = await call.find([...new Set(placed.map(({ thingId }) => thingId))])
+  const collisions = refuseCollisions(placed, found, call)
   const open = placed.filter(({ row }) => row.outcome === 'accepted')
-  const found = await call.find([...new Set(open.map(({ thingId }) => thingId))])
   for (const frame of Map.groupBy(open, ({ key }) => key).values()) judge(frame, found, call.now)
   return { samples: rows, collisions, errors: faults.list(), truncated }
 }
@@ -140,8 +143,15 @@ function place(
   return { row, sample, thingId, metric, value: stored, key: `${thingId}@${micros}`, series }
 }
 
-/** Refuses what ingestion refuses: if series collide, all but the first. */
-function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingTrial['collisions'] {
+/**
+ * Refuses what ingestion refuses: if series collide, all but the first. In line protocol they collide only at the same
+ * time. Those of a metric that the thing's type ignores are no collision.
+ */
+function refuseCollisions(
+  placed: readonly Placed[],
+  found: TrialFound,
+  { mapping, protocol }: TrialCall,
+): MappingTrial['collisions'] {
   const collisions: MappingTrial['collisions'] = []
   const groups = Map.groupBy(placed, ({ thingId, metric }) => `${thingId} ${metric}`)
   for (const group of groups.values()) {
@@ -149,6 +159,16 @@ function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingT
     const [first] = group
     if (bySeries.size < 2 || !first) continue
     const { thingId, metric } = first
+    const ignoring = typeIgnoring(metric, found.get(thingId))
+    const timed = Map.groupBy(group, ({ key }) => (protocol === 'influx' ? key : thingId))
+    const others = [...timed.values()].flatMap((some) =>
+      some.filter(({ series }) => series !== some[0]?.series),
+    )
+    for (const { row } of others) {
+      if (ignoring) ignore(row, ignoring, metric)
+      else refuse(row, `would be ${metric} of ${thingId}, as another series already is`)
+    }
+    if (ignoring) continue
     const examples = [...bySeries.values()].flatMap(([one]) => one ?? []).slice(0, MAX_LISTED)
     collisions.push({
       ...{ thingId, metric },
@@ -158,12 +178,21 @@ function refuseCollisions(placed: readonly Placed[], mapping: Mapping): MappingT
         mapping,
       ),
     })
-    for (const { row, series } of group) {
-      if (series === first.series) continue
-      refuse(row, `would be ${metric} of ${thingId}, as another series already is`)
-    }
   }
   return collisions
+}
+
+/** The type of a thing, if it lacks the metric and ignores such. */
+function typeIgnoring(metric: string, found: FoundThing | undefined): MeasuredType | undefined {
+  if (!found || 'refusal' in found) return undefined
+  const type = typeOf(found)
+  const isKnown = type.metrics.some(({ key }) => key === metric)
+  return type.unknownMetrics === 'ignore' && !isKnown ? type : undefined
+}
+
+function ignore(row: Draft, { thingTypeId }: MeasuredType, metric: string): void {
+  row.outcome = 'ignored'
+  row.detail = `thing type ${thingTypeId} has no metric ${shorten(metric)} and ignores others`
 }
 
 /** The labels that distinguish samples. */
@@ -174,7 +203,7 @@ function differing(samples: readonly TrialSample[], mapping: Mapping): string[] 
 }
 
 /** Checks samples that would be one frame. */
-function judge(frame: readonly Placed[], found: ReadonlyMap<string, FoundThing>, now: Date): void {
+function judge(frame: readonly Placed[], found: TrialFound, now: Date): void {
   const [first] = frame
   const one = first && found.get(first.thingId)
   if (!first || !one) return
@@ -193,10 +222,7 @@ function judge(frame: readonly Placed[], found: ReadonlyMap<string, FoundThing>,
     const own = byPointer.get(`/values/${metric}`)
     const whole = byPointer.get('/timestamp') ?? byPointer.get('/values')
     if (own !== undefined || whole !== undefined) refuse(row, own ?? whole ?? '')
-    else if (!intake.rules.metrics.has(metric)) {
-      row.outcome = 'ignored'
-      row.detail = `thing type ${type.thingTypeId} has no metric ${shorten(metric)} and ignores others`
-    }
+    else if (!intake.rules.metrics.has(metric)) ignore(row, type, metric)
     row.createsThing &&= row.outcome === 'accepted'
   }
 }
