@@ -37,8 +37,8 @@ const resourceId = z.string().describe('Id of the resource')
 
 const change = z.object({
   pointer: z.string().describe('JSON pointer into the resource'),
-  before: z.unknown().describe('The value before. Absent if there was none'),
-  after: z.unknown().describe('The value after. Absent if there is none'),
+  before: z.unknown().describe('The value before. Null if there was none'),
+  after: z.unknown().describe('The value after. Null if there is none'),
 })
 
 /** One property that differs: a JSON pointer into the resource, its value before and after. */

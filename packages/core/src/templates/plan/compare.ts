@@ -25,11 +25,13 @@ function memberChanges(field: string, before: unknown, wanted: unknown, named: u
 }
 
 function memberOf(map: Named, name: string): unknown {
-  return Object.hasOwn(map, name) ? map[name] : null
+  return Object.hasOwn(map, name) ? map[name] : undefined
 }
 
+/** A missing member differs from one that is null, though both are shown as null. */
 function changeAt(pointer: string, before: unknown, after: unknown): TemplateChange[] {
-  return isSameAt(pointer, before, after) ? [] : [{ pointer, before, after }]
+  if (isSameAt(pointer, before, after)) return []
+  return [{ pointer, before: before ?? null, after: after ?? null }]
 }
 
 /** The order of a thing's fleets is irrelevant. */
