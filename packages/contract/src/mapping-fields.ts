@@ -18,6 +18,8 @@ export const mappingLimits = {
   wildcards: 3,
   ignoredLabels: 64,
   metrics: 500,
+  /** Of a metric as the expression gives it. */
+  metricCharacters: 256,
 } as const
 
 const limits = mappingLimits
@@ -58,6 +60,12 @@ const conversionPatch = z.strictObject({
   offset: z.number().nullable().optional().describe('Added after that. Null: 0'),
 })
 
+/** What the expression gives need not be a key: long, or with colons. */
+const givenMetric = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(limits.metricCharacters, `must be at most ${limits.metricCharacters} characters`)
+
 const fewMetrics = (map: object) => Object.keys(map).length <= limits.metrics
 const tooManyMetrics = `must have at most ${limits.metrics} metrics`
 
@@ -96,9 +104,11 @@ const rules = {
 }
 
 const conversions = z
-  .record(metricKey, conversion)
+  .record(givenMetric, conversion)
   .refine(fewMetrics, tooManyMetrics)
-  .describe('Other keys and scales for metrics, by the key that `metric` gives')
+  .describe(
+    'Other keys and scales for metrics, by what `metric` gives. One that is not a valid key needs a `key`',
+  )
 
 const isDefault = z
   .boolean()
@@ -158,7 +168,7 @@ const rulesPatch = {
   unmappedLabels: rules.unmappedLabels.optional(),
   invalidCharacters: rules.invalidCharacters.optional(),
   metrics: z
-    .record(metricKey, conversionPatch.nullable())
+    .record(givenMetric, conversionPatch.nullable())
     .refine(fewMetrics, tooManyMetrics)
     .optional()
     .describe('Merged: null removes a metric, or a part of one'),
@@ -191,5 +201,12 @@ export function mappingFaults(mapping: Judged) {
     if (message !== undefined) faults.push({ field, message })
   }
   if (!fewMetrics(mapping.metrics)) faults.push({ field: 'metrics', message: tooManyMetrics })
+  const useless = Object.entries(mapping.metrics).find(([given, { key = given }]) => {
+    return !metricKey.safeParse(key).success
+  })
+  if (useless) {
+    const shown = JSON.stringify(useless[0].slice(0, 80))
+    faults.push({ field: 'metrics', message: `must have a key for ${shown}, which is none itself` })
+  }
   return faults
 }

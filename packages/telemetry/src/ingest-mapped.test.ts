@@ -143,6 +143,12 @@ describe('a mapping', () => {
     ])
   })
 
+  test('renames metrics that are no keys', async () => {
+    const labels = { __name__: 'job:temp:avg', thing: 'truck-1' }
+    const metrics = { 'job:temp:avg': { key: 'temperature', factor: 2 } }
+    expect((await sendSeries([labels], { metrics })).answer).toMatchObject({ accepted: 1 })
+  })
+
   test('of lines has labels for tags called `field` and `measurement`', async () => {
     const strict: Partial<Rules> = {
       ...{ metric: '{field}_{measurement}', unmappedLabels: 'refuse' },

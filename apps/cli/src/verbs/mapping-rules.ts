@@ -90,7 +90,7 @@ function pairs(option: string, text: string, list = text): Record<string, string
 }
 
 function conversionOf(text: string): [string, object | null] {
-  const [, metric, list] = /^([^:]+):(.+)$/s.exec(text) ?? []
+  const [, metric, list] = /^(.+):([^:]+)$/s.exec(text) ?? []
   if (metric === undefined || list === undefined) {
     throw new UsageError(`--convert ${text}: must be metric:key=name,factor=number,offset=number`)
   }

@@ -51,6 +51,16 @@ test('is changed by a merge patch, in which null takes a metric away', async () 
   expect(await update('m', { name: 'm' })).toEqual(changed)
 })
 
+test('may rename what is no key, and must give it one', async () => {
+  const metrics = { 'job:temp:avg': { key: 'temperature' } }
+  await create('m', { metrics })
+  const faulty = { code: 'invalid-request', errors: [{ pointer: '/body/metrics' }] }
+  const without = { 'a:b': { factor: 2 } }
+  await expect(create('n', { metrics: without })).rejects.toMatchObject(faulty)
+  const removed = { 'job:temp:avg': { key: null } }
+  await expect(update('m', { metrics: removed })).rejects.toMatchObject(faulty)
+})
+
 test('of calls that want the default at once all succeed, and one mapping has it', async () => {
   await create('old')
   const ids = ['a', 'b', 'c', 'd', 'e']
