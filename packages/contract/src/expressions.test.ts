@@ -3,7 +3,7 @@ import { lineExpressionFaults, parseExpression } from './expressions.ts'
 
 describe('an expression', () => {
   test('consists of alternatives, each made of text and labels', () => {
-    expect(parseExpression(' {site}-{device} , x{host.name}', 'refused')).toEqual([
+    expect(parseExpression(' {site}-{ device } , x{host.name}', 'refused')).toEqual([
       { texts: ['', '-', ''], labels: ['site', 'device'] },
       { texts: ['x', ''], labels: ['host.name'] },
     ])
@@ -22,7 +22,7 @@ describe('an expression', () => {
     ['kind', 'must hold a label in braces, for example {kind}'],
     ['{a', 'has a brace without its other one'],
     ['a}', 'has a brace without its other one'],
-    ['{}', 'has a brace without its other one'],
+    ['{a}{ }', 'must have a label in each pair of braces'],
     ['{a{b}}', 'has a brace without its other one'],
     ['{a}'.repeat(9), 'must have at most 8 labels in an alternative'],
     [`{${'a'.repeat(129)}}`, 'must have labels of at most 128 characters'],

@@ -45,10 +45,11 @@ function parseAlternative(part: string, bare: Bare): Alternative | string {
     if (bare === 'label') return { texts: ['', ''], labels: [part] }
     return `must hold a label in braces, for example {${part.slice(0, limits.labelCharacters)}}`
   }
-  const pieces = part.split(/\{([^{}]+)\}/)
+  const pieces = part.split(/\{([^{}]*)\}/)
   const texts = pieces.filter((_, i) => i % 2 === 0)
-  const labels = pieces.filter((_, i) => i % 2 === 1)
+  const labels = pieces.filter((_, i) => i % 2 === 1).map((label) => label.trim())
   if (texts.some((one) => /[{}]/.test(one))) return 'has a brace without its other one'
+  if (labels.includes('')) return 'must have a label in each pair of braces'
   if (labels.length > limits.labels) {
     return `must have at most ${limits.labels} labels in an alternative`
   }
