@@ -141,6 +141,13 @@ test.each([
   }
 })
 
+test.each([
+  [{ const: 'a', enum: ['b'] }, []],
+  [{ const: 'a', enum: ['a', 'b'] }, ['a']],
+])('only what both const and enum allow fits %j', (schema, fitting) => {
+  expect(['a', 'b', 'c'].filter((value) => faults(schema, value).length === 0)).toEqual(fitting)
+})
+
 test('duplicates among 20,000 arrays are found in one pass', () => {
   const items = Array.from({ length: 20_000 }, (_, i) => [i])
   expect(faults({ uniqueItems: true }, items)).toEqual([])

@@ -12,7 +12,7 @@ export interface Prepared {
   readonly targets: ReadonlyMap<Keywords, readonly Schema[]>
   readonly patterns: ReadonlyMap<string, { test(text: string): boolean }>
   readonly indexes: ReadonlyMap<Keywords, Indexed>
-  /** The canonical texts of each `enum` and `const`. */
+  /** The canonical texts that each `enum` and `const` allow together. */
   readonly allowed: ReadonlyMap<Keywords, ReadonlySet<string>>
   /** Whether any schema depends on what others have evaluated (`unevaluated…`). */
   readonly tracks: boolean
@@ -68,8 +68,11 @@ export function prepare(root: Schema): Prepared {
     for (const source of [pattern ?? [], Object.keys(patternProperties ?? {})].flat() as string[]) {
       if (!patterns.has(source)) patterns.set(source, readPattern(source))
     }
-    const values = Object.hasOwn(schema, 'const') ? [schema.const] : (schema.enum as unknown[])
-    if (values) allowed.set(schema, new Set(values.map((value) => canonical(value, effort))))
+    const texts = (schema.enum as unknown[] | undefined)?.map((value) => canonical(value, effort))
+    const only = Object.hasOwn(schema, 'const') ? canonical(schema.const, effort) : undefined
+    if (only === undefined) {
+      if (texts) allowed.set(schema, new Set(texts))
+    } else allowed.set(schema, new Set(!texts || texts.includes(only) ? [only] : []))
   }
   const tracks = found.some(
     ({ schema }) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
