@@ -1,17 +1,12 @@
 import { type Mapping, mappingFaults, mappingLimits } from '@sluice/contract'
 import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../context.ts'
-import { requireFewLabels } from '../resources/labels.ts'
+import { requireConsistent } from '../resources/labels.ts'
 import { requireRoom, roomFor } from '../resources/require-room.ts'
 
 /** Throws `invalid-request` for a mapping that would be unusable after a patch. */
 export function requireUsable(wanted: Mapping): void {
-  requireFewLabels(wanted.labels)
-  const faults = mappingFaults(wanted)
-  if (faults.length === 0) return
-  throw invalidRequest(
-    faults.map(({ field, message }) => ({ pointer: `/body/${field}`, detail: message })),
-  )
+  requireConsistent(wanted.labels, mappingFaults(wanted))
 }
 
 /** Throws `invalid-request` if the thing type for new things does not exist. */

@@ -1,7 +1,6 @@
 import { type Input, type MetricDefinition, type Output, traitFaults } from '@sluice/contract'
-import { invalidRequest } from '@sluice/runtime'
 import type { Context } from '../../context.ts'
-import { requireFewLabels } from '../../resources/labels.ts'
+import { requireConsistent } from '../../resources/labels.ts'
 import { mergePatch } from '../../resources/merge-patch.ts'
 import { requireMatch } from '../../resources/preconditions.ts'
 import { findMetricDefinition } from './get.ts'
@@ -24,16 +23,7 @@ export async function updateMetricDefinition(
   const before = presentMetricDefinition(await findMetricDefinition(ctx, params.metricDefinitionId))
   requireMatch(ctx, before.etag)
   const wanted = { ...unset, ...mergePatch(before, body) } as MetricDefinition
-  check(wanted)
+  requireConsistent(wanted.labels, traitFaults(wanted))
   await requireSameMeaning(ctx, before, wanted)
   return replaceMetricDefinition(ctx, before, wanted)
-}
-
-function check(wanted: MetricDefinition): void {
-  requireFewLabels(wanted.labels)
-  const faults = traitFaults(wanted)
-  if (faults.length === 0) return
-  throw invalidRequest(
-    faults.map(({ field, message }) => ({ pointer: `/body/${field}`, detail: message })),
-  )
 }
