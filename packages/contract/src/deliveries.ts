@@ -123,7 +123,11 @@ const redelivered = z
   .object({
     validateOnly: z.boolean().describe('Nothing was changed'),
     deliveries: z.int().describe(`Deliveries that are due now, at most ${made} a call`),
-    outOfReach: z.int().describe('Left as they are: whoever set the URL may not read these events'),
+    outOfReach: z
+      .int()
+      .describe(
+        'Of those checked, left as they are: whoever set the URL may not read these events',
+      ),
     missing: z.array(z.string()).describe('Ids that name no delivery of this integration'),
     remaining: z
       .int()

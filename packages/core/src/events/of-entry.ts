@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { quotaPercents } from '@sluice/contract'
+import { isSame } from '../resources/same.ts'
 import { type ThingPlace, thingPaths } from '../scopes/index.ts'
 import type { EventDraft } from './event.ts'
 
@@ -72,8 +72,6 @@ function common(entry: Recorded, records: object) {
 /** The members of a record that another one changed, as they were. */
 function differing(before: object, after: object): object {
   const now = new Map(Object.entries(after))
-  const old = Object.entries(before).filter(
-    ([name, value]) => !isDeepStrictEqual(value, now.get(name)),
-  )
+  const old = Object.entries(before).filter(([name, value]) => !isSame(value, now.get(name)))
   return Object.fromEntries(old)
 }

@@ -10,7 +10,7 @@ type Where = Prisma.DeliveryWhereInput
 
 interface Redeliverable {
   readonly ids: string[]
-  /** How many may not be sent: of those checked, and those found so before that were left unchecked. */
+  /** How many of those checked may not be sent. */
   readonly outOfReach: number
 }
 
@@ -36,16 +36,18 @@ export async function redeliverable(
     return { ids: rows.map(({ id }) => id), outOfReach: 0 }
   }
   const ids: string[] = []
-  let [looked, outOfReach, after] = [0, 0, 0n]
+  let [looked, outOfReach] = [0, 0]
   for (const turn of [others, barred]) {
     const takes = new Takes('deliveries to redeliver', made)
-    after = 0n
+    let after = 0n
     for (let isMore = true; isMore && looked < most && ids.length < made; ) {
       const take = Math.min(takes.next, most - looked)
       const next = { AND: [where, turn, { position: { gt: after } }] }
       const rows = await factsOf(db, integration, next, take)
       takes.note(rows)
-      const allowed = rows.filter((row) => sideToSend(integration, row) !== undefined)
+      const allowed = rows.filter(
+        ({ side, event }) => event && sideToSend(integration, { side, event }) !== undefined,
+      )
       ids.push(...allowed.map(({ id }) => id))
       looked += rows.length
       outOfReach += rows.length - allowed.length
@@ -53,9 +55,7 @@ export async function redeliverable(
       isMore = rows.length === take
     }
   }
-  if (looked < most || ids.length >= made) return { ids: ids.slice(0, made), outOfReach }
-  const unchecked = { AND: [where, barred, { position: { gt: after } }] }
-  return { ids, outOfReach: outOfReach + (await db.delivery.count({ where: unchecked })) }
+  return { ids: ids.slice(0, made), outOfReach }
 }
 
 /** Deliveries with what decides about their events: data only of those of two states, and without attributes, its bulk. */
@@ -70,5 +70,9 @@ async function factsOf(db: Context['db'], { organizationId }: SetRow, where: Whe
     SELECT id, data #- '{thing,attributes}' #- '{previous,attributes}' AS data FROM events
     WHERE "organizationId" = ${organizationId} AND id = ANY(${ofTwo.map(({ eventId }) => eventId)}::text[])`
   const dataOf = new Map(events.map(({ id, data }) => [id, data]))
-  return rows.map((row) => ({ ...row, event: { ...row.event, data: dataOf.get(row.eventId) } }))
+  return rows.map(({ event, eventId, ...row }) => {
+    // It may have been forgotten since.
+    const isGone = isOfTwo(event) && !dataOf.has(eventId)
+    return { ...row, event: isGone ? undefined : { ...event, data: dataOf.get(eventId) } }
+  })
 }

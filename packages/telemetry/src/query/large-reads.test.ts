@@ -2,8 +2,8 @@ import { isoOf, workFor } from '@sluice/runtime'
 import { expect, it, vi } from 'vitest'
 import type { SampleStore } from '../store.ts'
 import { metricOf } from '../testing/things.ts'
-import { largeReadTurns } from './large-reads.ts'
-import type { Query } from './plan/plan.ts'
+import { isLargeRead, largeReadTurns } from './large-reads.ts'
+import type { Plan, Query } from './plan/plan.ts'
 import { readSeries } from './read-series.ts'
 
 const START = Date.UTC(2026, 0, 1) * 1000
@@ -44,6 +44,12 @@ it('two large pages of an organization are read at a time, and small ones beside
   release()
   await Promise.all(all)
   expect(store.largeReads.counts()).toEqual({ held: 0, waiting: 0, refused: 0 })
+})
+
+it('a page of few points is large if each series is laid out at the points of many others', () => {
+  const thinned = (points: number) =>
+    ({ kind: 'thinned', columns: Array(50), thinning: { points } }) as unknown as Plan
+  expect([101, 100].map((points) => isLargeRead(thinned(points), 1000, 1))).toEqual([true, false])
 })
 
 it('a large page is not read for a client that has left before its turn', async () => {

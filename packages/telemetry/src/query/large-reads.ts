@@ -3,7 +3,7 @@ import { widthOf } from './axis/range-parts.ts'
 import { lengthOf } from './plan/auto-interval.ts'
 import type { Plan } from './plan/plan.ts'
 
-/** Values from which on a page is large: the store and the main thread work on it for a tenth of a second or more. */
+/** A page of more values is large: the store and the main thread work on it for a tenth of a second or more. */
 const LARGE = 250_000
 
 /**
@@ -12,16 +12,17 @@ const LARGE = 250_000
  * all cores. What waits here may find in memory what those before it have loaded.
  */
 export function largeReadTurns(): FairQueue {
-  return fairQueue({ slots: 4, longest: 96, patience: 20_000, refusal: crowded })
+  return fairQueue({ slots: 8, perOwner: 2, longest: 96, patience: 60_000, refusal: crowded })
 }
 
 /** Whether a page may have very many values. */
 export function isLargeRead(plan: Plan, limit: number, groups: number): boolean {
-  return plan.columns.length * groups * positionsOf(plan, limit) >= LARGE
+  return plan.columns.length * groups * positionsOf(plan, limit) > LARGE
 }
 
 function positionsOf(plan: Plan, limit: number): number {
-  if (plan.kind === 'thinned') return plan.thinning.points
+  // Each series is laid out at the points of all others.
+  if (plan.kind === 'thinned') return plan.columns.length * plan.thinning.points
   if (plan.kind === 'raw') return limit
   return Math.min(limit, Math.ceil(widthOf(plan.range) / lengthOf(plan.width)))
 }
@@ -40,7 +41,7 @@ export function inLargeTurn<Read>(
 
 function crowded(): Problem {
   const detail =
-    'Too many large queries of your organization are under way. Send fewer at a time, or use a smaller limit.'
+    'Large queries take too long, or too many of your organization are under way. Send fewer at a time, or use a smaller limit.'
   return new Problem('unavailable', { detail, retryAfter: 5 })
 }
 

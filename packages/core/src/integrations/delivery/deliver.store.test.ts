@@ -402,6 +402,25 @@ test('an integration that is enabled again during a round is judged by what come
   expect(await hook.integration()).toMatchObject({ enabled: true })
 })
 
+test('an integration that is renamed during a round that would disable it goes on', async () => {
+  const hook = await newReceiver(core)
+  const key = `deliver/${hook.organizationId}/hook`
+  hook.answers(async () => {
+    await hook.act('integrations.update', {
+      params: { integrationId: 'hook' },
+      body: { name: 'Renamed' },
+    })
+    return { status: 410, headers: {}, body: '' }
+  })
+  await hook.makeThing('truck-1')
+  await core.db.$executeRaw`SELECT graphile_worker.remove_job(${key})`
+  await hook.deliver()
+  expect(await hook.integration()).toMatchObject({ enabled: true })
+  expect(
+    await core.db.$queryRaw`SELECT 1 FROM graphile_worker.jobs WHERE key = ${key}`,
+  ).toHaveLength(1)
+})
+
 test('a delivery can be resent by hand under the same id', async () => {
   const hook = await newReceiver(core)
   await hook.makeThing('truck-1')

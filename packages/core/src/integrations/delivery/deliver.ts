@@ -107,7 +107,8 @@ async function deliverRound(
   const reason = reasonToDisable(row, attempts, now) ?? (await tooManyWait(courier, job, attempts))
   if (reason === undefined) return 'again'
   await disable(core, row, reason)
-  return 'stop'
+  // Looks again: somebody may have changed it meanwhile, so that it goes on.
+  return 'again'
 }
 
 /** Why an integration has to be disabled because its receiver fails while ever more deliveries pile up. */

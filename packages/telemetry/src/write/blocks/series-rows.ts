@@ -5,7 +5,7 @@ import type { Write } from './write.ts'
 /** Rows between two yields. */
 const ROWS_PER_YIELD = 16_384
 /** So few series of a thing, as those of its frames in a batch, are sorted in place. */
-const FEW = 64
+const FEW = 32
 
 /** Consecutive rows of a write with the same metric. */
 export interface SeriesRows {
