@@ -20,6 +20,7 @@ import { trustedOrigins } from './origins.ts'
 import { passkeys, rulesOfNewPasskeys } from './passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
 import { RECENT, recentSignIn } from './recent-sign-in.ts'
+import { replacedSession } from './replaced-session.ts'
 import { signInLog } from './sign-in-log.ts'
 import { storableBodies } from './storable-bodies.ts'
 import { refusesWeakPasswords } from './weak-password.ts'
@@ -72,6 +73,7 @@ export function createAuth({
       codesCountOnce(),
       signInLog(),
       recentSignIn(),
+      replacedSession(),
       refusesWeakPasswords(),
       rulesOfNewPasskeys(),
       passkeys(consoleUrl),

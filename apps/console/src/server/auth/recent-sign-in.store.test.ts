@@ -65,4 +65,10 @@ test('somebody who is signed in may sign in again, which is recent', async () =>
   expect((await call('/two-factor/enable', { password }, old)).status).toBe(403)
   const session = cookiesOf(await call('/sign-in/email', { email, password }, old))
   expect((await call('/two-factor/enable', { password }, session)).status).toBe(200)
+  // The session before has ended. One of somebody else, or of another browser, goes on.
+  expect((await call('/two-factor/enable', { password }, old)).status).toBe(401)
+  const other = await newPerson()
+  const others = cookiesOf(await call('/sign-in/email', { email: other, password }))
+  await call('/sign-in/email', { email, password }, others)
+  expect((await call('/two-factor/enable', { password }, others)).status).toBe(200)
 })

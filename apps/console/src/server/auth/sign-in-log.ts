@@ -7,7 +7,11 @@ import { core } from '../core.ts'
 import { inBackground } from '../in-background.ts'
 import { accountTried, givesPassword } from './password-calls.ts'
 
-const signsIn = new Set(['/sign-in/email', '/passkey/verify-authentication', ...secondSteps])
+export const signsIn: ReadonlySet<string> = new Set([
+  '/sign-in/email',
+  '/passkey/verify-authentication',
+  ...secondSteps,
+])
 
 /**
  * Records sign-ins, wrong passwords and wrong codes in the security log. Signed-in users may give wrong passwords, too.
