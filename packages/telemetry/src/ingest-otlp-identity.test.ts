@@ -199,6 +199,7 @@ describe('a series of OTLP', () => {
     const { answer } = await sendBoth(one, one, { unmappedLabels: 'refuse' })
     expect(answer.errors[0]?.detail).toMatch(/ignores: name, door$/)
   })
+
   test('has a label for an attribute called `name`', async () => {
     const of = (name: string) => ({ ...plain, attributes: { name } })
     const strict: Partial<typeof rules> = {
@@ -233,6 +234,32 @@ describe('a series of OTLP', () => {
     const { tried } = await sendBoth(of('a'), of('b'), { ...strict, ignoredLabels, metric })
     expect(tried.samples.map((one) => one.metric)).toEqual(['temperature_a', 'temperature_b'])
     expect(tried.samples.flatMap((one) => one.unmappedLabels)).toEqual([])
+  })
+
+  test('need not map an attribute of the resource whose value equals what hides it', async () => {
+    const one = {
+      ...{ ...plain, attributes: { host: 'a' } },
+      resource: { host: 'a', name: 'temperature' },
+    }
+    const strict: Partial<typeof rules> = {
+      ...{ metric: '{name}_{host}', ignoredLabels: ['key'], unmappedLabels: 'refuse' },
+      metrics: { temperature_a: { key: 'temperature' } },
+    }
+    const { answer, tried } = await sendBoth(one, one, strict)
+    expect(answer).toMatchObject({ accepted: 2 })
+    expect(tried.samples.flatMap(({ unmappedLabels }) => unmappedLabels)).toEqual([])
+    const other = { ...one, resource: { host: 'b' } }
+    expect((await sendBoth(one, other, strict)).answer.errors[0]?.detail).toMatch(
+      /: resource.host$/,
+    )
+  })
+
+  test('must map an attribute of the resource that is ignored only where another hides it', async () => {
+    const one = { ...plain, resource: { host: 'a' } }
+    const { answer } = await sendBoth(one, one, {
+      ...{ metric: '{name}', ignoredLabels: ['key', 'resource.*'], unmappedLabels: 'refuse' },
+    })
+    expect(answer.errors[0]?.detail).toMatch(/ignores: host$/)
   })
 
   test('is refused if two of its labels have one name, and only one can be used', async () => {

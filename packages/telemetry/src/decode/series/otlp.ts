@@ -93,7 +93,10 @@ export class OtlpSeries {
     if (name !== '') yield [NAME]
     for (const key of attributes.keys()) yield [labelOfKey(key)]
     for (const key of this.#resource.keys()) {
-      yield isHidden(key, attributes) ? [RESOURCE + key, key] : [key, RESOURCE + key]
+      const hiding = key === NAME ? name : attributes.labelOf(key)
+      if (hiding === undefined) yield [key]
+      // An equal value distinguishes nothing.
+      else if (hiding !== this.#resource.labelOf(key)) yield [RESOURCE + key, key]
     }
   }
 
