@@ -164,6 +164,17 @@ describe('a mapping', () => {
     expect((await sendLines(line, all)).answer.accepted).toBe(1)
   })
 
+  test('of lines ignores tags called `field` and `measurement` by their plain names', async () => {
+    const ignoredLabels = ['field', 'measurement']
+    const of = (tag: string) =>
+      `cab,thing=truck-1,field=${tag},measurement=${tag} temperature=1 ${time}`
+    for (const unmappedLabels of ['allow', 'refuse'] as const) {
+      const rules = { ignoredLabels, unmappedLabels }
+      const { answer } = await sendLines(`${of('a')}\n${of('b')}`, rules)
+      expect(answer).toMatchObject({ rejected: 0 })
+    }
+  })
+
   test('does not fall back to another alternative if a label is too long for a key', async () => {
     const labels = { __name__: 'temperature', thing: 'truck-1', mode: 'x'.repeat(257) }
     const { answer } = await sendSeries([labels], { metric: '{__name__}_{mode},{__name__}' })

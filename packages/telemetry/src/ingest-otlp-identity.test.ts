@@ -262,6 +262,27 @@ describe('a series of OTLP', () => {
     expect(answer.errors[0]?.detail).toMatch(/ignores: host$/)
   })
 
+  test('is the same if only an attribute called `name` differs and `name` is ignored', async () => {
+    const of = (name: string) => ({ ...plain, attributes: { name } })
+    const rules = { metric: '{name}', ignoredLabels: ['key', 'name'] }
+    for (const unmappedLabels of ['allow', 'refuse'] as const) {
+      const { areOne } = await sendBoth(of('a'), of('b'), { ...rules, unmappedLabels })
+      expect(areOne).toBe(true)
+    }
+  })
+
+  test('differs from others in labels that the dry run names as a mapping does', async () => {
+    const of = (host: string, replica: string): Source => {
+      return { ...plain, resource: { host, replica }, attributes: { host: 'x', name: host } }
+    }
+    const labelsBy = async (...ignoredLabels: string[]) => {
+      const { tried } = await sendBoth(of('a', '1'), of('b', '2'), { ignoredLabels })
+      return tried.collisions[0]?.labels.toSorted()
+    }
+    expect(await labelsBy()).toEqual(['point.name', 'replica', 'resource.host'])
+    expect(await labelsBy('host', 'name')).toEqual(['replica'])
+  })
+
   test('is refused if two of its labels have one name, and only one can be used', async () => {
     const one = { ...plain, attributes: { name: 'temperature', 'point.name': 'temperature' } }
     const rules = { metric: '{point.name}', ignoredLabels: ['name', 'key'] }

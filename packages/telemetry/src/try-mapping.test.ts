@@ -87,6 +87,16 @@ describe('a dry run', () => {
     expect(scraped.samples.map(({ outcome }) => outcome)).toEqual(outcomes)
   })
 
+  test('takes lines as one series that differ in an ignored tag called `field`', async () => {
+    const text = ['a', 'b'].map((tag) => {
+      return `m,thing=truck-1,field=${tag} temperature=1 ${now.getTime() / 1000}`
+    })
+    const ignoredLabels = ['field']
+    expect((await trial(text.join('\n'), { ignoredLabels })).collisions).toEqual([])
+    const { collisions } = await trial(text.join('\n'))
+    expect(collisions[0]?.labels).toEqual(['tag.field'])
+  })
+
   test('lists series of lines that would be one at different times, and accepts them', async () => {
     const time = now.getTime() / 1000 - 1
     const text = ['good', 'bad'].map((q, i) => `m,thing=truck-1,q=${q} temperature=1 ${time - i}`)

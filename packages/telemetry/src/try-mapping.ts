@@ -1,6 +1,7 @@
 import {
   idFault,
   idForm,
+  type MappingProtocol,
   type MappingTrial,
   mappingTrialLimits,
   type SampleValue,
@@ -13,7 +14,7 @@ import { LONGEST_PART } from './decode/mapping/expression.ts'
 import { type Mapping, unmappedDetail } from './decode/mapping/mapping.ts'
 import { readTrial, type TrialSample, type TrialText } from './decode/mapping/trial-samples.ts'
 import { compileRules } from './decode/rules.ts'
-import { differingLabels, Identities } from './decode/series/identity.ts'
+import { Identities } from './decode/series/identity.ts'
 import { type FoundThing, typeOf } from './decode/things/parts.ts'
 import type { MeasuredType } from './measured-thing.ts'
 
@@ -59,7 +60,7 @@ export async function tryMapping(call: TrialCall): Promise<MappingTrial> {
   const rows = looked.map(({ row }) => row)
   const placed = looked.flatMap(({ placed }) => placed ?? [])
   const found = await call.find([...new Set(placed.map(({ thingId }) => thingId))])
-  const collisions = refuseCollisions(placed, found, call)
+  const collisions = refuseCollisions(placed, found, identities, call.protocol)
   const open = placed.filter(({ row }) => row.outcome === 'accepted')
   for (const frame of Map.groupBy(open, ({ key }) => key).values()) judge(frame, found, call.now)
   return { samples: rows, collisions, errors: faults.list(), truncated }
@@ -150,7 +151,8 @@ function place(
 function refuseCollisions(
   placed: readonly Placed[],
   found: TrialFound,
-  { mapping, protocol }: TrialCall,
+  identities: Identities,
+  protocol: MappingProtocol,
 ): MappingTrial['collisions'] {
   const collisions: MappingTrial['collisions'] = []
   const groups = Map.groupBy(placed, ({ thingId, metric }) => `${thingId} ${metric}`)
@@ -175,7 +177,7 @@ function refuseCollisions(
       series: examples.map(({ sample }) => sample.source),
       labels: differing(
         examples.map(({ sample }) => sample),
-        mapping,
+        identities,
       ),
     })
   }
@@ -196,10 +198,10 @@ function ignore(row: Draft, { thingTypeId }: MeasuredType, metric: string): void
 }
 
 /** The labels that distinguish samples. */
-function differing(samples: readonly TrialSample[], mapping: Mapping): string[] {
-  const labels = differingLabels(samples.map(({ identity }) => identity))
+function differing(samples: readonly TrialSample[], identities: Identities): string[] {
+  const labels = identities.differing(samples.map(({ identity }) => identity))
   const fields = new Set(samples.map(({ field }) => field))
-  return [...labels.filter((label) => mapping.tells(label)), ...(fields.size > 1 ? ['field'] : [])]
+  return fields.size > 1 ? [...labels, 'field'] : labels
 }
 
 /** Checks samples that would be one frame. */

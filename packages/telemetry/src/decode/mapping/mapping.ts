@@ -72,9 +72,9 @@ export class Mapping {
     return value * conversion.factor + conversion.offset
   }
 
-  /** Whether a label is part of a series' identity. */
-  tells(label: string): boolean {
-    return !this.#isIgnored(label)
+  /** Whether a label is part of a series' identity. It can be ignored by another name, too. */
+  tells(label: string, other = label): boolean {
+    return !this.#isIgnored(label) && (other === label || !this.#isIgnored(other))
   }
 
   /**
@@ -88,9 +88,8 @@ export class Mapping {
       ...this.#fixed,
     ])
     const unmapped: string[] = []
-    for (const [name, other = name] of names) {
-      const isMapped = used.delete(name) || this.#isIgnored(name) || this.#isIgnored(other)
-      if (!isMapped) unmapped.push(name)
+    for (const [name, other] of names) {
+      if (!used.delete(name) && this.tells(name, other)) unmapped.push(name)
     }
     return unmapped
   }

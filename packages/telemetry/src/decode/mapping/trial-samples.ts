@@ -7,7 +7,13 @@ import type { Identity } from '../series/identity.ts'
 import { readOtlpJson } from '../series/otlp-json.ts'
 import type { Series } from '../series/series.ts'
 import { readPoint } from '../things/lines.ts'
-import { LabelsInTurn, namesOfPoint, textOfSample, traitsOfPoint } from '../things/point-labels.ts'
+import {
+  LabelsInTurn,
+  namesOfPoint,
+  plainNames,
+  textOfSample,
+  traitsOfPoint,
+} from '../things/point-labels.ts'
 import type { LabelName, Labels } from './expression.ts'
 
 /** A sample of a text on which a mapping is tried. */
@@ -64,7 +70,7 @@ function* readLines({ text, precision, now }: TrialText, faults: Faults): Return
         ...{ source: textOfSample(point, field), field, value, micros },
         thingLabels: new LabelsInTurn().of(point),
         labels: new LabelsInTurn().of(point, field),
-        identity: { own: () => traitsOfPoint(point), shared: [] },
+        identity: { own: () => traitsOfPoint(point), shared: [], plainNames },
         names: () => namesOfPoint(point),
       }
     }

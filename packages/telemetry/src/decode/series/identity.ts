@@ -16,7 +16,13 @@ export interface Identity {
   readonly shared: readonly Traits[]
   /** Traits of the scope that made it, which mappings need not cover. */
   readonly scope?: Traits
+  /** Other names by which own labels can be ignored. */
+  readonly plainNames?: ReadonlyMap<string, string>
 }
+
+type OtherName = (label: string) => string | undefined
+
+const ofShared: OtherName = (label) => RESOURCE + label
 
 /** Tells which series of a request are the same, whatever the order of their traits. */
 export class Identities {
@@ -32,51 +38,55 @@ export class Identities {
   /** The same text for series whose labels are equal, but for those that the mapping ignores. */
   of(identity: Identity): string {
     let numbers = ''
-    for (const traits of identity.shared) numbers += `${this.#numberOf(traits, RESOURCE)} `
+    for (const traits of identity.shared) numbers += `${this.#numberOf(traits, ofShared)} `
     if (identity.scope) numbers += `${this.#numberOf(identity.scope)} `
-    return numbers + this.#textOf(identity.own)
+    return numbers + textOf(this.#ownOf(identity))
   }
 
-  #numberOf(traits: Traits, prefix?: string): number {
+  /** The labels in which series differ, but for those that the mapping ignores. */
+  differing(identities: readonly Identity[]): string[] {
+    const all = identities.map((identity) => this.#byLabel(identity))
+    const labels = new Set(all.flatMap((traits) => [...traits.keys()]))
+    return [...labels].filter((label) => new Set(all.map((traits) => traits.get(label))).size > 1)
+  }
+
+  #numberOf(traits: Traits, otherName?: OtherName): number {
     const known = this.#known.get(traits)
     if (known !== undefined) return known
-    const text = this.#textOf(traits, prefix)
+    const text = textOf(this.#told(traits, otherName))
     const number = this.#numbers.get(text) ?? this.#numbers.size
     this.#numbers.set(text, number)
     this.#known.set(traits, number)
     return number
   }
 
-  /** @param prefix before the other names of its labels. */
-  #textOf(traits: Traits, prefix = ''): string {
-    const texts: string[] = []
-    for (const trait of traits()) {
-      const [label] = trait
-      if (this.#mapping.tells(label) && this.#mapping.tells(prefix + label))
-        texts.push(JSON.stringify(trait))
-    }
-    return texts.sort().join()
+  #byLabel(identity: Identity): Map<string, string> {
+    const own = new Set(Array.from(identity.own(), ([label]) => label))
+    const shared = identity.shared.map((traits) =>
+      this.#told(traits, ofShared).map(([label, ...rest]): Trait => {
+        return [own.has(label) ? RESOURCE + label : label, ...rest]
+      }),
+    )
+    const scope = identity.scope ? [this.#told(identity.scope)] : []
+    const told = [this.#ownOf(identity), ...shared, ...scope].flatMap((traits, place) => {
+      return traits.map(([label, ...rest]) => [label, JSON.stringify([place, rest])] as const)
+    })
+    const byLabel = Map.groupBy(told.toSorted(), ([label]) => label)
+    return new Map(Array.from(byLabel, ([label, some]) => [label, some.join()]))
+  }
+
+  #ownOf({ own, plainNames }: Identity): Trait[] {
+    return this.#told(own, (label) => plainNames?.get(label))
+  }
+
+  #told(traits: Traits, otherName?: OtherName): Trait[] {
+    return Array.from(traits()).filter(([label]) => this.#mapping.tells(label, otherName?.(label)))
   }
 }
 
-function aroundOf({ shared, scope }: Identity): readonly Traits[] {
-  return scope ? [...shared, scope] : shared
-}
-
-/** The labels in which identities differ. */
-export function differingLabels(identities: readonly Identity[]): string[] {
-  const all = identities.map(traitsByLabel)
-  const labels = new Set(all.flatMap((traits) => [...traits.keys()]))
-  return [...labels].filter((label) => new Set(all.map((traits) => traits.get(label))).size > 1)
-}
-
-function traitsByLabel(identity: Identity): Map<string, string> {
-  const told = [identity.own, ...aroundOf(identity)].flatMap((traits, place) => {
-    return Array.from(
-      traits(),
-      ([label, ...rest]) => [label, JSON.stringify([place, rest])] as const,
-    )
-  })
-  const byLabel = Map.groupBy(told.toSorted(), ([label]) => label)
-  return new Map(Array.from(byLabel, ([label, some]) => [label, some.join()]))
+function textOf(traits: readonly Trait[]): string {
+  return traits
+    .map((trait) => JSON.stringify(trait))
+    .sort()
+    .join()
 }

@@ -47,7 +47,7 @@ export function microsOfPoint(micros: number): number {
 export class OtlpSeries {
   readonly #resource: Attributes
   readonly #scope: OtlpScope
-  readonly #around: Pick<Identity, 'shared' | 'scope'>
+  readonly #around: Omit<Identity, 'own'>
   /** Why none of its points can be stored. */
   readonly #fault: string | undefined
 
@@ -57,7 +57,7 @@ export class OtlpSeries {
     this.#scope = scope
     if (resource.fault) this.#fault = `is of a resource that ${resource.fault}`
     else if (scope.attributes.fault) this.#fault = `is of a scope that ${scope.attributes.fault}`
-    this.#around = { shared: [ofResource], scope: () => traitsOfScope(scope) }
+    this.#around = { shared: [ofResource], scope: () => traitsOfScope(scope), plainNames }
   }
 
   of(name: string, { attributes, value, micros, flags }: OtlpPoint): Series {
@@ -91,7 +91,7 @@ export class OtlpSeries {
 
   *#namesOf(name: string, attributes: Attributes): Generator<LabelName> {
     if (name !== '') yield [NAME]
-    for (const key of attributes.keys()) yield [labelOfKey(key)]
+    for (const key of attributes.keys()) yield [labelOfKey(key), key]
     for (const key of this.#resource.keys()) {
       const hiding = key === NAME ? name : attributes.labelOf(key)
       if (hiding === undefined) yield [key]
@@ -123,6 +123,7 @@ export class OtlpSeries {
 
 const NAME = 'name'
 const POINT_NAME = `point.${NAME}`
+const plainNames = new Map([[POINT_NAME, NAME]])
 const SCOPE = 'scope.'
 const [SCOPE_NAME, SCOPE_VERSION] = [`${SCOPE}name`, `${SCOPE}version`] as const
 

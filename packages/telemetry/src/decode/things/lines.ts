@@ -254,8 +254,8 @@ class GatheredLines implements Reading {
     if (one.measurement !== other.measurement) return false
     const names = new Set([...one.tags.keys(), ...other.tags.keys()])
     for (const name of names) {
-      if (this.#mapping.tells(labelOfTag(name)) && one.tags.get(name) !== other.tags.get(name))
-        return false
+      if (one.tags.get(name) === other.tags.get(name)) continue
+      if (this.#mapping.tells(labelOfTag(name), name)) return false
     }
     return true
   }

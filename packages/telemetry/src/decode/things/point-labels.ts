@@ -5,7 +5,8 @@ import type { Trait } from '../series/identity.ts'
 
 /** Names of tags that are labels of another name, since these mean something else. */
 const hidden = new Map(['measurement', 'field'].map((tag) => [tag, `tag.${tag}`]))
-const hiddenBy = new Map(Array.from(hidden, ([tag, label]) => [label, tag]))
+/** These tags by their labels. */
+export const plainNames = new Map(Array.from(hidden, ([tag, label]) => [label, tag]))
 
 /** The label of a tag. */
 export function labelOfTag(tag: string): string {
@@ -15,7 +16,7 @@ export function labelOfTag(tag: string): string {
 /** The labels of a point, without its fields. */
 export function* namesOfPoint({ tags }: Point): Generator<LabelName> {
   yield ['measurement']
-  for (const [tag, value] of tags) if (value !== '') yield [labelOfTag(tag)]
+  for (const [tag, value] of tags) if (value !== '') yield [labelOfTag(tag), tag]
 }
 
 export function* traitsOfPoint({ measurement, tags }: Point): Generator<Trait> {
@@ -38,7 +39,7 @@ export class LabelsInTurn {
     if (name === 'field' && this.#field !== undefined) return this.#field
     if (name === 'measurement') return this.#point?.measurement
     const { tags } = this.#point ?? {}
-    return tags?.get(name) ?? tags?.get(hiddenBy.get(name) ?? '')
+    return tags?.get(name) ?? tags?.get(plainNames.get(name) ?? '')
   }
 
   of(point: Point, field?: string): Labels {
