@@ -107,7 +107,7 @@ const conversions = z
   .record(givenMetric, conversion)
   .refine(fewMetrics, tooManyMetrics)
   .describe(
-    'Other keys and scales for metrics, by what `metric` gives. One that is not a valid key needs a `key`',
+    'Other keys and scales for metrics, by what `metric` gives after invalid characters are replaced. One that is not a valid key needs a `key`',
   )
 
 const isDefault = z

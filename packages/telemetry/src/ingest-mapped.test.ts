@@ -149,6 +149,13 @@ describe('a mapping', () => {
     expect((await sendSeries([labels], { metrics })).answer).toMatchObject({ accepted: 1 })
   })
 
+  test('renames metrics by their names after invalid characters are replaced', async () => {
+    const labels = { __name__: 'job:temp:avg', thing: 'truck-1' }
+    const metrics = { job_temp_avg: { key: 'temperature' } }
+    const { answer } = await sendSeries([labels], { metrics, invalidCharacters: 'replace' })
+    expect(answer).toMatchObject({ accepted: 1 })
+  })
+
   test('of lines has labels for tags called `field` and `measurement`', async () => {
     const strict: Partial<Rules> = {
       ...{ metric: '{field}_{measurement}', unmappedLabels: 'refuse' },

@@ -58,7 +58,7 @@ export const texts = {
     matcherFault: (line: number) => `line ${line} must look like {"label": "pattern"}`,
     keys: 'Other keys and scales',
     keysHint:
-      'A JSON object. Each name is a key that the metric expression produces; its value sets another key, a factor or an offset.',
+      'A JSON object. Each name is what the metric expression gives, after invalid characters are replaced; its value sets another key, a factor or an offset.',
     keysExample: '{"temp_f": {"key": "temperature", "factor": 0.5556, "offset": -17.78}}',
     ignored: 'Ignored labels',
     ignoredHint:

@@ -60,7 +60,7 @@ export class Mapping {
     }
   }
 
-  /** The key under which a metric is stored, given the result of the expression. */
+  /** The key under which a metric is stored, given the result of the expression, with characters replaced. */
   keyOf(metric: string): string {
     return this.#conversions.get(metric)?.key ?? metric
   }
