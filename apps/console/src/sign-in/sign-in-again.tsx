@@ -10,7 +10,13 @@ export function SignInAgain() {
   return (
     <>
       {texts.need}{' '}
-      <Anchor href={`/sign-in?again=1&next=${next}`} target="_blank" rel="noopener" inherit>
+      <Anchor
+        href={`/sign-in?again=1&next=${next}`}
+        target="_blank"
+        rel="noopener"
+        inherit
+        underline="always"
+      >
         {texts.action}
       </Anchor>
     </>

@@ -66,7 +66,7 @@ describe('the company settings', () => {
     ] as const) {
       const { status, message } = await ann.call(name, acme, input)
       expect({ status, message }).toMatchObject({
-        ...{ status: 403, message: expect.stringContaining('within ten minutes') },
+        ...{ status: 403, message: expect.stringContaining('within the last ten minutes') },
       })
     }
     expect(await setTo(ann, { sessionHours: 8 })).toMatchObject({ status: 403 })
