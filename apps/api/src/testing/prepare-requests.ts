@@ -1,4 +1,10 @@
-import { type Operation, type OperationName, operationNames, operations } from '@sluice/contract'
+import {
+  type ActorName,
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+} from '@sluice/contract'
 import {
   endings,
   type GeneratedCall,
@@ -13,6 +19,8 @@ import type { WireAnswer } from './wire.ts'
 
 /** Of the ids and next pages that answers tell: so many of a kind, so that those with samples are named often. */
 const KEPT = 3
+/** More than are under way at once. */
+const UNDER_WAY = 64
 
 /** Texts that the schemas of some members do not tell. */
 const members = {
@@ -48,17 +56,26 @@ export async function prepareRequests(tenant: Tenant, seed: number): Promise<Pre
     }
   }
   const fresh = new Map<OperationName, Record<string, string>>()
+  const spent: { readonly name: OperationName; readonly params: Record<string, string> }[] = []
   const spend = (name: OperationName) => {
     const params = fresh.get(name)
     if (!params) throw new Error(`Nothing was made for ${name}.`)
     fresh.delete(name)
+    spent.push({ name, params })
     return params
+  }
+  /** Ends what earlier requests were to end, if they were refused: an organization may have few of some kinds. */
+  async function endSpent() {
+    for (const { name, params } of spent.splice(0, spent.length - UNDER_WAY)) {
+      await tenant.act(name as ActorName, { params } as never).catch(() => {})
+    }
   }
   const random = randomRequests(randomOf(seed), { ids, bases, nextPages, spend })
   async function* requests(): AsyncGenerator<RandomRequest, never> {
     for (let made = 0; ; ) {
       for (const name of endings.filter((one) => !fresh.has(one))) {
         made += 1
+        await endSpent()
         fresh.set(name, await newParams(tenant, name, `spent-${made}`))
       }
       yield random.next().value
